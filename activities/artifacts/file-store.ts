@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { ArtifactRef } from '../../schemas/artifact.ts';
+import { ArtifactMissing, type ArtifactStore } from './store.ts';
+import { writeAtomically } from './atomic-write.ts';
+
+/** Artifacts as files, `<folder>/ab/cdef…`, named by the SHA-256 of their bytes. */
+export class FileArtifactStore implements ArtifactStore {
+  readonly location: string;
+
+  constructor(private readonly folder: string) {
+    this.location = `file:${folder}`;
+  }
+
+  async put(data: string | Uint8Array, mediaType: string): Promise<ArtifactRef> {
+    const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (!(await this.has(sha256))) await writeAtomically(this.path(sha256), bytes);
+    return { sha256, bytes: bytes.byteLength, mediaType };
+  }
+
+  async get(ref: Pick<ArtifactRef, 'sha256'>): Promise<Buffer> {
+    let bytes: Buffer;
+    try {
+      bytes = await readFile(this.path(ref.sha256));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new ArtifactMissing(`no artifact ${ref.sha256} in ${this.location}`);
+    }
+    const found = createHash('sha256').update(bytes).digest('hex');
+    if (found !== ref.sha256) {
+      throw new ArtifactMissing(`artifact ${ref.sha256} in ${this.location} holds other bytes (${found})`);
+    }
+    return bytes;
+  }
+
+  async has(sha256: string): Promise<boolean> {
+    try {
+      return (await stat(this.path(sha256))).isFile();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  private path(sha256: string): string {
+    return join(this.folder, sha256.slice(0, 2), sha256.slice(2));
+  }
+}

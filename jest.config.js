@@ -1,0 +1,29 @@
+/** Tests mirror the tree. Sources run through swc; workflows run from the bundle that `npm run build` makes. */
+const transform = {
+  '^.+\\.ts$': [
+    '@swc/jest',
+    { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+  ],
+};
+const common = {
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform,
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
+
+export default {
+  testTimeout: 30_000,
+  projects: [
+    {
+      ...common,
+      displayName: 'rules',
+      testMatch: ['<rootDir>/test/{schemas,scoring,prompts,activities,workers,scripts}/**/*.test.ts'],
+    },
+    {
+      ...common,
+      displayName: 'engine',
+      testMatch: ['<rootDir>/test/{workflows,replay,e2e}/**/*.test.ts'],
+    },
+  ],
+};

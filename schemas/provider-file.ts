@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Price in US dollars per million tokens. */
+export const Price = z.strictObject({
+  input: z.number().nonnegative(),
+  cached_input: z.number().nonnegative().optional(),
+  output: z.number().nonnegative(),
+});
+export type Price = z.infer<typeof Price>;
+
+export const ModelEntry = z.strictObject({
+  /** The name the endpoint knows the model by; the key of the table when absent. */
+  name: z.string().optional(),
+  price: Price.optional(),
+  /** Most calls in flight, over all workers; the duel's max_concurrency_per_model when absent. */
+  max_concurrency: z.int().positive().optional(),
+  /** Most tokens of a reply. */
+  max_output_tokens: z.int().positive().optional(),
+});
+export type ModelEntry = z.infer<typeof ModelEntry>;
+
+export const ProviderEntry = z.strictObject({
+  base_url: z.url(),
+  /** Name of the environment variable that holds the key; none for an endpoint without keys. */
+  key_env: z.string().min(1).optional(),
+  /** Whether `response_format: json_schema` works there. */
+  json_schema: z.boolean().default(false),
+  /** Whether `seed` is accepted. */
+  seed: z.boolean().default(false),
+  /** Whether the endpoint takes `provider: { only: [...] }`, as OpenRouter does, to choose who serves a call. */
+  routes_providers: z.boolean().default(false),
+  timeout_seconds: z.number().positive().default(300),
+  models: z.record(z.string(), ModelEntry),
+});
+export type ProviderEntry = z.infer<typeof ProviderEntry>;
+
+/** The one file that says where models are served: `providers.toml`. */
+export const ProviderFile = z.strictObject({ providers: z.record(z.string(), ProviderEntry) });
+export type ProviderFile = z.infer<typeof ProviderFile>;

@@ -1,0 +1,46 @@
+import { parse as parseToml, TomlError } from 'smol-toml';
+
+import { InputError } from './input-error.ts';
+
+/**
+ * The value of a file that a person wrote: TOML, or JSON where the name ends in `.json`.
+ *
+ * @throws InputError with `file:line:col` of the first error
+ */
+export function parseTomlOrJson(text: string, file: string): unknown {
+  if (file.endsWith('.json')) return parseJson(text, file);
+  try {
+    return parseToml(text);
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    const [problem = 'not TOML'] = error.message.split('\n');
+    throw new InputError(`${file}:${error.line}:${error.column}`, problem, 'expected a TOML file');
+  }
+}
+
+/** @throws InputError with `file:line:col` of the first character that is not JSON */
+export function parseJson(text: string, file: string, firstLine = 1): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const offset = jsonErrorOffset(text, error);
+    const before = text.slice(0, offset);
+    const line = firstLine + before.split('\n').length - 1;
+    const column = offset - before.lastIndexOf('\n');
+    throw new InputError(
+      `${file}:${line}:${column}`,
+      text.trim() === '' ? 'no content' : 'not JSON',
+      'expected a JSON document',
+    );
+  }
+}
+
+/**
+ * Where `JSON.parse` stopped. The runtime says it only in its message, whose wording is not ours: where no position can
+ * be read, the end of the text is meant (that is what "unexpected end" says).
+ */
+function jsonErrorOffset(text: string, error: SyntaxError): number {
+  const [, digits] = /position (\d+)/.exec(error.message) ?? [];
+  return digits === undefined ? text.length : Number(digits);
+}

@@ -1,0 +1,47 @@
+import type { FaultClass } from './failures.ts';
+import type { QuestionTag } from './settings.ts';
+import type { Usage } from './usage.ts';
+
+export interface TagScore {
+  challenger: number;
+  king: number;
+  /** Questions of this tag over the scored samples. */
+  questions: number;
+}
+
+/** The share of a judge's questions on which its readable repeats did not all agree. Spec, duel.md, "Judge consistency". */
+export interface Consistency {
+  questions: number;
+  disagreements: number;
+  share: number;
+}
+
+/** `verdict.json`. On a failed duel there are fault fields and no scores. Spec, duel.md "Scores and verdict". */
+export interface Verdict {
+  state: 'SUCCEEDED' | 'FAILED';
+  score_challenger: number | null;
+  score_king: number | null;
+  challenger_won: boolean | null;
+  required_win_margin: number;
+  valid_samples: number;
+  total_samples: number;
+  /** (judge, trajectory, side) triples that are not parse_ok. */
+  judge_errors: number;
+  /** Challenger only. Seed, "Across judges and samples". */
+  by_judge: Record<string, number>;
+  by_tag: Partial<Record<QuestionTag, TagScore>>;
+  scoring_mode: string;
+  question_mode: string;
+  fault_class: FaultClass | null;
+  fault_code: string | null;
+  retryable: boolean | null;
+  rules_version: string | null;
+  /** Paired bootstrap over samples of challenger − king; information only. */
+  margin: number | null;
+  margin_ci_low: number | null;
+  margin_ci_high: number | null;
+  judge_consistency: { by_judge: Record<string, Consistency>; by_tag: Partial<Record<QuestionTag, Consistency>> };
+  /** Judges whose minority answers, if taken, would flip the verdict. */
+  flips_with_minority_of: string[];
+  usage?: { total: Usage; by_purpose: Record<string, Usage>; by_model: Record<string, Usage> };
+}

@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { CommanderError } from 'commander';
+
+import { InputError } from '../schemas/input-error.ts';
+import { EXIT, note } from './output.ts';
+import { createProgram } from './program.ts';
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  } else if (error instanceof InputError) {
+    note(`assay: ${error.message}`);
+    process.exitCode = EXIT.usage;
+  } else {
+    throw error;
+  }
+}

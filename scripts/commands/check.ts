@@ -1,0 +1,91 @@
+import type { Command } from 'commander';
+
+import { readInput } from '../input-file.ts';
+import { print, printJson } from '../output.ts';
+
+/** One rule on one file: what it finds as JSON, and the same for people. */
+export interface Check<Options = Record<string, never>> {
+  /**
+   * @param text content of the file
+   * @param file its name, for errors
+   * @throws InputError when the text is not what the rule reads
+   */
+  run(text: string, file: string, options: Options): object;
+  /** What a person reads. */
+  describe(result: object): string;
+}
+
+interface Common {
+  json?: true;
+}
+
+/** `assay check …`: the rules on files, with no engine, key or network. Each rule is loaded only when it is asked for. */
+export function registerCheck(program: Command): void {
+  const check = program.command('check').description('try a rule on a file: no engine, no key, no network');
+
+  subcommand(
+    check,
+    'document',
+    'what a judge would read, and whether it is truncated or looped',
+    async () => (await import('../check/document.ts')).checkDocument,
+  );
+  subcommand(
+    check,
+    'reply',
+    "whether a judge's reply can be read, and its answers",
+    async () => (await import('../check/reply.ts')).checkReply,
+  )
+    .requiredOption('--questions <ids>', 'ids of the checklist, separated by commas')
+    .option('--finish-reason <reason>', 'how the reply ended', 'stop');
+  subcommand(
+    check,
+    'trajectory',
+    'format, commands and cuts of a trajectory',
+    async () => (await import('../check/trajectory.ts')).checkTrajectory,
+  ).option('--record <n>', 'which record of a file that holds several, from 0');
+  subcommand(
+    check,
+    'vector',
+    'which milestones survive validation, and why others do not',
+    async () => (await import('../check/vector.ts')).checkVector,
+  );
+  subcommand(
+    check,
+    'merge',
+    'the union of several readings of a vector',
+    async () => (await import('../check/merge.ts')).checkMerge,
+  );
+  subcommand(
+    check,
+    'questions',
+    'which questions of a ladder survive the filters',
+    async () => (await import('../check/questions.ts')).checkQuestions,
+  );
+  subcommand(
+    check,
+    'verdict',
+    'the verdict over scoring-results.jsonl',
+    async () => (await import('../check/verdict.ts')).checkVerdict,
+  )
+    .option('--judges <models>', 'the roster, separated by commas; all judges of the file when absent')
+    .option('--min-valid-fraction <fraction>', 'share of samples that must be scored')
+    .option('--id <duel>', 'id that seeds the interval of the margin');
+}
+
+function subcommand<Options>(
+  parent: Command,
+  name: string,
+  description: string,
+  load: () => Promise<Check<Options>>,
+): Command {
+  return parent
+    .command(`${name} <file>`)
+    .description(description)
+    .option('--json', 'print one JSON document')
+    .action(async (file: string, options: Options & Common) => {
+      const rule = await load();
+      const result = rule.run(await readInput(file), file, options);
+      if (options.json === true) printJson(result);
+      else print(rule.describe(result));
+    });
+}
