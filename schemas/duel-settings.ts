@@ -75,7 +75,7 @@ export const DuelFile = z.strictObject({
     manifest: z.string().min(1),
     sha256: z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits'),
   }),
-  samples: z.int().positive().max(2000),
+  samples: z.int().positive().max(1000),
   seed: z.string().min(1).default('1'),
   allow_short: z.boolean().default(false),
   max_cost_usd: z.number().positive().optional(),

@@ -1,18 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
  * Writes a file so that a reader sees the old one or the whole new one, whatever dies when: a temporary file in the same
  * folder, fsync, rename. Missing folders are made.
  */
-export async function writeAtomically(path: string, data: string | Uint8Array): Promise<void> {
+export function writeAtomically(path: string, data: string | Uint8Array): Promise<void> {
+  return replaceFile(path, (file) => file.writeFile(data));
+}
+
+/** The same for a file of lines that are made one after another, so that it may be larger than memory. */
+export function writeLinesAtomically(path: string, lines: AsyncIterable<string>): Promise<void> {
+  return replaceFile(path, async (file) => {
+    for await (const line of lines) await file.appendFile(`${line}\n`);
+  });
+}
+
+async function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const file = await open(temporary, 'wx');
     try {
-      await file.writeFile(data);
+      await write(file);
       await file.sync();
     } finally {
       await file.close();

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { identify, isAlive } from '../processes/process-identity.ts';
+import type { Ledgers, Owner, StepState } from './ledger.ts';
+
+/** What `paidOnce` did: took the value from the ledger, or bought it. */
+export interface Paid<T> {
+  value: T;
+  bought: boolean;
+}
+
+/**
+ * Buys the value of a logical step of a workflow at most once, whatever crashes, retries, resets or runs beside it.
+ *
+ * Invariant: `buy` runs only while this process holds the step's claim, and its value is in the ledger before anybody is
+ * told of it. A step's claim is held by the first claim in the ledger whose owner lives; the others wait for its value.
+ * Within one process, askers of a step share one purchase.
+ *
+ * What no ledger can close: a process that dies after the provider answered and before the line is written. There the
+ * same idempotency key goes out with the next attempt (see chat-client.ts).
+ */
+export class PaidOnce {
+  private readonly underWay = new Map<string, Promise<Paid<unknown>>>();
+  private owner: Promise<Owner> | undefined;
+
+  constructor(private readonly ledgers: Ledgers) {}
+
+  async value<T>(workflowId: string, step: string, buy: () => Promise<T>, signal?: AbortSignal): Promise<Paid<T>> {
+    const key = JSON.stringify([workflowId, step]);
+    const shared = this.underWay.get(key);
+    if (shared !== undefined) {
+      const { value } = (await shared) as Paid<T>;
+      return { value, bought: false };
+    }
+    const purchase = this.claimAndBuy(workflowId, step, buy, signal);
+    this.underWay.set(key, purchase);
+    try {
+      return await purchase;
+    } finally {
+      this.underWay.delete(key);
+    }
+  }
+
+  private async claimAndBuy<T>(
+    workflowId: string,
+    step: string,
+    buy: () => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<Paid<T>> {
+    const ledger = this.ledgers.of(workflowId);
+    const before = await ledger.read(step);
+    if (before.paid !== undefined) return { value: before.paid.value as T, bought: false };
+
+    this.owner ??= identify(process.pid).then((process) => ({ host: hostname(), ...process }));
+    const claim = randomUUID();
+    let state = await ledger.append({ kind: 'claim', step, owner: await this.owner, claim, at: Date.now() });
+    try {
+      while (state.paid === undefined && (await holder(state)) !== claim) {
+        await sleep(POLL_MS, undefined, { signal });
+        state = await ledger.read(step);
+      }
+      if (state.paid !== undefined) return { value: state.paid.value as T, bought: false };
+      const value = await buy();
+      await ledger.append({ kind: 'paid', step, value, at: Date.now() });
+      return { value, bought: true };
+    } finally {
+      await ledger.append({ kind: 'release', step, claim });
+    }
+  }
+}
+
+/** How often a waiting process looks whether the step's holder has paid. */
+const POLL_MS = 200;
+
+/** A claim of another host, which cannot be asked whether it lives, ends after the longest attempt there is. */
+const FOREIGN_CLAIM_MS = 20 * 60 * 1000;
+
+async function holder(state: StepState): Promise<string | undefined> {
+  for (const { claim, owner, at } of state.claims) {
+    const lives = owner.host === hostname() ? await isAlive(owner) : Date.now() - at < FOREIGN_CLAIM_MS;
+    if (lives) return claim;
+  }
+  return undefined;
+}

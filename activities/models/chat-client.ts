@@ -1,0 +1,162 @@
+import OpenAI, { APIError } from 'openai';
+import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { z } from 'zod';
+
+import type { ChatPrompt } from '../../prompts/chat.ts';
+import type { FailureType } from '../../schemas/failures.ts';
+import type { Usage } from '../../schemas/usage.ts';
+import { limits } from '../../temporal.config.ts';
+import { boundedFetch } from './bounded-fetch.ts';
+import { callCost } from './cost.ts';
+import type { ServedModel } from './provider-file.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/** One call of an OpenAI-compatible endpoint. */
+export interface ChatCall {
+  prompt: ChatPrompt;
+  maxOutputTokens: number;
+  /** Sent where the endpoint takes one, so that readings differ and a repeat of a call does not. */
+  seed: number;
+  /** Sent as `Idempotency-Key`: endpoints that honour it never sell the same call twice. */
+  idempotencyKey: string;
+  /** Who is to serve the call, where the endpoint routes. */
+  route?: string | undefined;
+}
+
+export interface ChatReply {
+  text: string;
+  finish_reason: string;
+  usage: Usage;
+}
+
+/** An endpoint's refusal or fault, by its class in the closed list. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+
+  constructor(
+    readonly type: FailureType,
+    message: string,
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Endpoints of one model. The engine owns retries, so the client makes none. */
+export class ChatClient {
+  private readonly client: OpenAI;
+
+  constructor(
+    private readonly served: ServedModel,
+    private readonly key: string | undefined,
+  ) {
+    this.client = new OpenAI({
+      apiKey: key ?? 'none',
+      baseURL: served.endpoint.base_url,
+      maxRetries: 0,
+      timeout: served.endpoint.timeout_seconds * 1000,
+      fetch: boundedFetch(limits.replyBytes),
+    });
+  }
+
+  /** @throws ProviderError for what the endpoint did; the signal's own error when it was aborted */
+  async complete(call: ChatCall, signal: AbortSignal): Promise<ChatReply> {
+    const body = this.body(call);
+    let completion: ChatCompletion;
+    try {
+      completion = await this.client.chat.completions.create(body, {
+        signal,
+        headers: { 'Idempotency-Key': call.idempotencyKey },
+      });
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw this.classified(error);
+    }
+    return this.reply(completion);
+  }
+
+  private body(call: ChatCall): ChatCompletionCreateParamsNonStreaming {
+    const { endpoint, entry, model } = this.served;
+    const { response } = call.prompt;
+    return {
+      model: entry.name ?? model,
+      messages: call.prompt.messages,
+      max_tokens: call.maxOutputTokens,
+      ...(endpoint.seed ? { seed: call.seed } : {}),
+      ...(endpoint.routes_providers && call.route !== undefined ? { provider: { only: [call.route] } } : {}),
+      ...(endpoint.json_schema && response !== undefined
+        ? {
+            response_format: {
+              type: 'json_schema' as const,
+              json_schema: { name: response.name, strict: true, schema: z.toJSONSchema(response.schema) },
+            },
+          }
+        : {}),
+    };
+  }
+
+  /** What the endpoint sent is not trusted to have the shape that its type promises. */
+  private reply(completion: unknown): ChatReply {
+    const parsed = Completion.safeParse(completion);
+    if (!parsed.success) {
+      throw new ProviderError('provider_unavailable', 'the endpoint answered 200 with something that is no completion');
+    }
+    const { choices, usage } = parsed.data;
+    const [{ message, finish_reason }] = choices;
+    const cached = usage?.prompt_tokens_details?.cached_tokens ?? 0;
+    const tokens = {
+      input_tokens: usage?.prompt_tokens ?? 0,
+      cached_tokens: cached,
+      output_tokens: usage?.completion_tokens ?? 0,
+    };
+    return {
+      text: message.content ?? '',
+      finish_reason: finish_reason ?? 'stop',
+      usage: { calls: 1, ...tokens, cost_usd: callCost(this.served.entry.price, tokens) },
+    };
+  }
+
+  /** Nothing but the exchange with the endpoint runs where this is caught: what has no status broke on the way. */
+  private classified(error: unknown): ProviderError {
+    const message = this.redacted(error instanceof Error ? error.message : String(error));
+    if (!(error instanceof APIError)) return new ProviderError('provider_unavailable', message);
+    return new ProviderError(
+      failureOfStatus(error.status as number | undefined, error.code),
+      message,
+      retryAfterMs((error.headers as Headers | undefined)?.get('retry-after') ?? null, Date.now()),
+    );
+  }
+
+  private redacted(text: string): string {
+    return this.key === undefined ? text : text.replaceAll(this.key, '[redacted]');
+  }
+}
+
+const Tokens = z.int().nonnegative();
+
+const Completion = z.looseObject({
+  choices: z.tuple(
+    [
+      z.looseObject({
+        message: z.looseObject({ content: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    ],
+    z.unknown(),
+  ),
+  usage: z
+    .looseObject({
+      prompt_tokens: Tokens,
+      completion_tokens: Tokens,
+      prompt_tokens_details: z.looseObject({ cached_tokens: Tokens.nullish() }).nullish(),
+    })
+    .nullish(),
+});
+
+/** Classes of HTTP status. Spec, architecture.md "Model calls". */
+export function failureOfStatus(status: number | undefined, code: string | null | undefined): FailureType {
+  if (status === 402 || code === 'insufficient_quota') return 'provider_quota_exhausted';
+  if (status === 429) return 'provider_rate_limited';
+  if (status === undefined || status === 408 || status === 409 || status >= 500) return 'provider_unavailable';
+  return 'provider_rejected';
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ChatPrompt } from '../../prompts/chat.ts';
+import type { ArtifactRef } from '../../schemas/artifact.ts';
+import type { TaskBase } from '../../schemas/model-task.ts';
+import type { Usage } from '../../schemas/usage.ts';
+import { limits } from '../../temporal.config.ts';
+import { type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
+import { failure } from '../failure.ts';
+import type { Ledgers } from '../ledger/ledger.ts';
+import type { PaidOnce } from '../ledger/paid-once.ts';
+import { BudgetExhausted, type SpendCap } from '../ledger/spend-cap.ts';
+import { type ChatCall, type ChatClient, ProviderError } from './chat-client.ts';
+import { costBound } from './cost.ts';
+import type { ServedModel } from './provider-file.ts';
+import type { Reply } from './purposes/purpose.ts';
+
+/** What the ledger keeps of a bought reply. */
+export interface PaidReply {
+  reply: ArtifactRef;
+  finish_reason: string;
+  usage: Usage;
+  model: string;
+  purpose: string;
+}
+
+export interface ModelCallerDeps {
+  store: ArtifactStore;
+  ledgers: Ledgers;
+  paidOnce: PaidOnce;
+  spendCap: (run: string) => SpendCap;
+  /** @throws InputError for a model that the provider file does not list, or whose key is missing */
+  model: (name: string) => { served: ServedModel; client: ChatClient };
+}
+
+/** Buys replies: each once, within the spend cap, with the provider's faults counted and typed. */
+export class ModelCaller {
+  constructor(private readonly deps: ModelCallerDeps) {}
+
+  /**
+   * The reply to a prompt, from the ledger where it was bought before.
+   *
+   * @param part tells the calls of one logical step apart
+   * @throws ApplicationFailure of the closed list
+   */
+  async buy(
+    workflowId: string,
+    task: TaskBase,
+    prompt: ChatPrompt,
+    part: string,
+    route: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Reply> {
+    const step = `${task.step}/${part}`;
+    const { value } = await this.deps.paidOnce.value<PaidReply>(
+      workflowId,
+      step,
+      () => this.call(workflowId, step, task, prompt, route, signal),
+      signal,
+    );
+    return {
+      text: await getText(this.deps.store, value.reply),
+      artifact: value.reply,
+      finishReason: value.finish_reason,
+    };
+  }
+
+  private async call(
+    workflowId: string,
+    step: string,
+    task: TaskBase,
+    prompt: ChatPrompt,
+    route: string | undefined,
+    signal: AbortSignal,
+  ): Promise<PaidReply> {
+    const { served, client } = this.deps.model(task.model);
+    const identity = createHash('sha256')
+      .update(JSON.stringify([workflowId, step]))
+      .digest();
+    const call: ChatCall = {
+      prompt,
+      maxOutputTokens: served.entry.max_output_tokens ?? limits.outputTokens,
+      seed: identity.readUInt32BE(0) >>> 1,
+      idempotencyKey: identity.toString('hex'),
+      route,
+    };
+    await this.reserve(task, call, served, signal);
+    let cost = 0;
+    try {
+      const { text, finish_reason, usage } = await client.complete(call, signal);
+      cost = usage.cost_usd ?? 0;
+      const reply = await this.deps.store.put(text, TEXT_TYPE);
+      return { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
+    } catch (error) {
+      throw error instanceof ProviderError ? await this.counted(workflowId, step, task.generation, error) : error;
+    } finally {
+      if (task.maxCostUsd !== null) await this.deps.spendCap(task.run).settle(call.idempotencyKey, cost);
+    }
+  }
+
+  private async reserve(task: TaskBase, call: ChatCall, served: ServedModel, signal: AbortSignal): Promise<void> {
+    if (task.maxCostUsd === null) return;
+    if (served.entry.price === undefined) {
+      throw failure('config_invalid', `model "${task.model}" has no price, so max_cost_usd cannot be held`);
+    }
+    const bound = costBound(served.entry.price, call.prompt, call.maxOutputTokens);
+    const cap = this.deps.spendCap(task.run);
+    try {
+      while (!(await cap.reserve(call.idempotencyKey, bound, task.maxCostUsd))) {
+        await sleep(WAIT_FOR_SETTLEMENT_MS, undefined, { signal });
+      }
+    } catch (error) {
+      if (error instanceof BudgetExhausted) throw failure('budget_exhausted', error.message);
+      throw error;
+    }
+  }
+
+  /**
+   * Counts a provider's fault in the ledger and gives the failure that the engine sees. Only what is counted here uses up
+   * the attempts meant for the provider; a worker that is deployed or dies uses up none.
+   */
+  private async counted(workflowId: string, step: string, generation: number, error: ProviderError): Promise<Error> {
+    const { errors } = await this.deps.ledgers
+      .of(workflowId)
+      .append({ kind: 'error', step, type: error.type, at: Date.now() });
+    return failure(error.type, error.message, {
+      final: errors >= limits.providerErrors * (generation + 1),
+      ...(error.retryAfterMs === undefined ? {} : { nextRetryDelayMs: Math.max(1, error.retryAfterMs) }),
+    });
+  }
+}
+
+const WAIT_FOR_SETTLEMENT_MS = 250;

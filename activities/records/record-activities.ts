@@ -1,0 +1,70 @@
+import type { ArtifactRef } from '../../schemas/artifact.ts';
+import type {
+  CloseRunInput,
+  ClosedRun,
+  ConcludeDuelInput,
+  DuelInput,
+  DuelResult,
+  LoadedSample,
+  OpenedDuel,
+  RecordSampleInput,
+  SampleOutcome,
+} from '../../schemas/duel-run.ts';
+import { InputError } from '../../schemas/input-error.ts';
+import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
+import { failure } from '../failure.ts';
+import { withHeartbeat } from '../heartbeat.ts';
+import type { Ledgers } from '../ledger/ledger.ts';
+import { closeRun } from './close-run.ts';
+import { concludeDuel } from './conclude-duel.ts';
+import { loadSample } from './load-sample.ts';
+import { openDuel } from './open-duel.ts';
+import { pruneChecklist } from './prune-checklist.ts';
+import { recordSample } from './record-sample.ts';
+
+/** What the record activities work with. */
+export interface RecordDeps {
+  store: ArtifactStore;
+  ledgers: Ledgers;
+  /** Folder of the records of all runs. */
+  runs: string;
+  /** Digest of the scoring rules and prompts in force; in every record and verdict. */
+  rulesVersion: string;
+}
+
+/** Activities that read and write the records of a duel. */
+export interface RecordActivities {
+  openDuel(input: DuelInput): Promise<OpenedDuel>;
+  loadSample(input: { manifest: string; sha256: string; sample_id: string }): Promise<LoadedSample>;
+  closeRun(input: CloseRunInput): Promise<ClosedRun>;
+  pruneChecklist(input: {
+    checklist: ArtifactRef;
+    judgings: ArtifactRef[];
+  }): Promise<{ checklist: ArtifactRef; questions: number }>;
+  recordSample(input: RecordSampleInput): Promise<SampleOutcome>;
+  concludeDuel(input: ConcludeDuelInput): Promise<DuelResult>;
+}
+
+export function createRecordActivities(deps: RecordDeps): RecordActivities {
+  return {
+    openDuel: (input) => recorded(() => openDuel(deps, input)),
+    loadSample: (input) => recorded(() => loadSample(deps, input)),
+    closeRun: (input) => recorded(() => closeRun(deps, input)),
+    pruneChecklist: (input) => recorded(() => pruneChecklist(deps, input)),
+    recordSample: (input) => recorded(() => recordSample(deps, input)),
+    concludeDuel: (input) => recorded(() => concludeDuel(deps, input)),
+  };
+}
+
+/** Faults of reading and writing, by their class in the closed list. */
+function recorded<T>(body: () => Promise<T>): Promise<T> {
+  return withHeartbeat(async () => {
+    try {
+      return await body();
+    } catch (error) {
+      if (error instanceof InputError) throw failure('config_invalid', error.message, { cause: error });
+      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,27 @@
+import { addUsage, NO_USAGE, type Usage } from '../../schemas/usage.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+
+/** Usage summed in all, by purpose and by model. */
+export class UsageTable {
+  private total: Usage = NO_USAGE;
+  private readonly byPurpose = new Map<string, Usage>();
+  private readonly byModel = new Map<string, Usage>();
+
+  add(model: string, purpose: string, usage: Usage): void {
+    this.total = addUsage(this.total, usage);
+    this.byPurpose.set(purpose, addUsage(this.byPurpose.get(purpose) ?? NO_USAGE, usage));
+    this.byModel.set(model, addUsage(this.byModel.get(model) ?? NO_USAGE, usage));
+  }
+
+  sums(): NonNullable<Verdict['usage']> {
+    return {
+      total: this.total,
+      by_purpose: Object.fromEntries([...this.byPurpose].sort(byName)),
+      by_model: Object.fromEntries([...this.byModel].sort(byName)),
+    };
+  }
+}
+
+function byName([a]: [string, Usage], [b]: [string, Usage]): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

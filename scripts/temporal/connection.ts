@@ -1,0 +1,67 @@
+import { Client, Connection } from '@temporalio/client';
+import { loadClientConnectConfig } from '@temporalio/envconfig';
+
+import { DEFAULT_ADDRESS, DEFAULT_NAMESPACE } from '../../temporal.config.ts';
+import { runningServer } from './dev-server.ts';
+import { type ConnectionOptions, isReachable } from './reachable.ts';
+
+/** A Temporal service and how to reach it. */
+export interface Engine {
+  options: ConnectionOptions;
+  address: string;
+  namespace: string;
+  /** For people: what named it. */
+  from: string;
+  /** Address of its Web UI, where known. */
+  ui?: string;
+}
+
+/**
+ * The service that a profile or the environment names (`temporal.toml`, `TEMPORAL_*`), else the dev server of this
+ * home, else the default address.
+ */
+export async function engineTarget(): Promise<Engine> {
+  const profile = loadClientConnectConfig();
+  const namespace = profile.namespace ?? DEFAULT_NAMESPACE;
+  const { address, ...others } = profile.connectionOptions;
+  if (address !== undefined) {
+    return {
+      options: { address, ...others },
+      address,
+      namespace,
+      from: 'TEMPORAL_ADDRESS or profile',
+    };
+  }
+  const server = await runningServer();
+  if (server !== undefined) {
+    return {
+      options: { address: server.address },
+      address: server.address,
+      namespace,
+      from: 'dev server',
+      ui: server.ui,
+    };
+  }
+  return { options: { address: DEFAULT_ADDRESS }, address: DEFAULT_ADDRESS, namespace, from: 'default address' };
+}
+
+/** There is no engine at the address: exit 69. */
+export class EngineUnreachable extends Error {
+  override readonly name = 'EngineUnreachable';
+}
+
+/**
+ * A client of the engine.
+ *
+ * @throws EngineUnreachable naming the address, where it came from, and what to do
+ */
+export async function connectClient(): Promise<{ client: Client; engine: Engine }> {
+  const engine = await engineTarget();
+  if (!(await isReachable(engine.options))) {
+    throw new EngineUnreachable(
+      `no Temporal server answers at ${engine.address} (${engine.from}); start one with "assay up", or set TEMPORAL_ADDRESS`,
+    );
+  }
+  const connection = await Connection.connect(engine.options);
+  return { client: new Client({ connection, namespace: engine.namespace }), engine };
+}

@@ -1,0 +1,38 @@
+import { proxyActivities } from '@temporalio/workflow';
+
+import type { RecordActivities } from '../activities/records/record-activities.ts';
+import type { ModelActivities } from '../activities/models/model-activities.ts';
+import type { WorldActivities } from '../activities/world/world-activities.ts';
+import type { ModelResultOf, ModelTaskOf, Purpose } from '../schemas/model-task.ts';
+import { retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
+
+/** Activities that read and write records, with what the Web UI says of each. */
+export function records(summary: string): RecordActivities {
+  return proxyActivities<RecordActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.io,
+    ...timeouts.io,
+    summary,
+  });
+}
+
+/** Activities in the sandbox. */
+export function world(summary: string): WorldActivities {
+  return proxyActivities<WorldActivities>({
+    taskQueue: taskQueues.world,
+    retry: retryPolicies.command,
+    ...timeouts.command,
+    summary,
+  });
+}
+
+/** Has a model do a task: the one activity type behind which all model calls are. */
+export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<ModelResultOf<P>> {
+  const { modelTask } = proxyActivities<ModelActivities>({
+    taskQueue: taskQueues.model(task.model),
+    retry: retryPolicies.model,
+    ...timeouts.model,
+    summary: `${task.step} · ${task.model}`,
+  });
+  return (await modelTask(task)) as ModelResultOf<P>;
+}

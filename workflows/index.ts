@@ -1,0 +1,2 @@
+export { duelWorkflow } from './duel.ts';
+export { sampleWorkflow } from './sample/sample.ts';
