@@ -107,6 +107,9 @@ export const TAG_WEIGHTS: Readonly<Record<QuestionTag, number>> = {
   'reference:verification': 1.0,
 };
 
+/** Decimals that a weight of the table may have, so that weighted rates are exact. */
+export const TAG_WEIGHT_DECIMALS = 3;
+
 /** Strata of the draw by phase of the cut. Spec, duel.md "Samples". */
 export const PHASE_SHARES = { pre_edit: 0.45, at_edit: 0.35, cold: 0.2 } as const;
 export type Phase = keyof typeof PHASE_SHARES;
