@@ -120,6 +120,17 @@ export interface ConcludeDuelInput {
   stopped: FailureType | null;
 }
 
+/** How far a duel has got; means are of the samples scored so far. */
+export interface DuelCounts {
+  stage: 'draw' | 'samples' | 'verdict' | 'done';
+  total: number;
+  done: number;
+  scored: number;
+  king: number | null;
+  challenger: number | null;
+  last_fault: FailureType | null;
+}
+
 /** What a finished duel says in a line; the whole is in `verdict.json`. */
 export interface DuelResult {
   state: 'SUCCEEDED' | 'FAILED';

@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 
 import { InputError } from '../schemas/input-error.ts';
+import { CommandError } from './command-error.ts';
 import { EXIT, note } from './output.ts';
 import { createProgram } from './program.ts';
 
@@ -13,6 +14,9 @@ try {
   } else if (error instanceof InputError) {
     note(`assay: ${error.message}`);
     process.exitCode = EXIT.usage;
+  } else if (error instanceof CommandError) {
+    note(`assay: ${error.message}`);
+    process.exitCode = error.exitCode;
   } else {
     throw error;
   }

@@ -1,6 +1,13 @@
 import { Command } from 'commander';
 
+import { registerArtifact } from './commands/artifact.ts';
 import { registerCheck } from './commands/check.ts';
+import { registerDataset } from './commands/dataset.ts';
+import { registerDuel } from './commands/duel.ts';
+import { registerEngine } from './commands/engine.ts';
+import { registerModels } from './commands/models.ts';
+import { registerStuck } from './commands/stuck.ts';
+import { registerWorker } from './commands/worker.ts';
 
 /** The whole command. Modules behind a sub-command are loaded when it runs. */
 export function createProgram(): Command {
@@ -9,6 +16,13 @@ export function createProgram(): Command {
     .version('0.1.0')
     .showHelpAfterError('(assay --help lists the commands)')
     .exitOverride();
+  registerEngine(program);
+  registerWorker(program);
+  registerDuel(program);
+  registerStuck(program);
+  registerArtifact(program);
+  registerDataset(program);
+  registerModels(program);
   registerCheck(program);
   return program;
 }

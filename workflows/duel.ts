@@ -1,20 +1,26 @@
 import {
   ApplicationFailure,
   CancellationScope,
+  defineQuery,
   executeChild,
   isCancellation,
   ParentClosePolicy,
   setCurrentDetails,
+  setHandler,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 
-import type { DuelInput, DuelResult, KeptOutcome } from '../schemas/duel-run.ts';
+import type { DuelCounts, DuelInput, DuelResult, KeptOutcome } from '../schemas/duel-run.ts';
 import type { FailureType } from '../schemas/failures.ts';
 import { sampleWorkflowId } from '../schemas/ids.ts';
+import type { Side } from '../schemas/settings.ts';
 import { limits, searchAttributes } from '../temporal.config.ts';
 import { records } from './activities.ts';
 import { stopOf } from './failure-type.ts';
 import type { sampleWorkflow } from './sample/sample.ts';
+
+/** How far a duel has got. */
+export const duelProgress = defineQuery<DuelCounts>('progress');
 
 /**
  * A duel: the draw, its samples through a sliding window, the verdict over what they hand back. It holds no record of a
@@ -26,6 +32,7 @@ import type { sampleWorkflow } from './sample/sample.ts';
 export async function duelWorkflow(input: DuelInput): Promise<DuelResult> {
   const opened = await records('draw the samples').openDuel(input);
   const progress = new DuelProgress(input, opened.samples.length);
+  setHandler(duelProgress, () => progress.counts());
   for (const outcome of opened.kept) progress.add(outcome);
 
   progress.enter('samples');
@@ -43,7 +50,7 @@ export async function duelWorkflow(input: DuelInput): Promise<DuelResult> {
   progress.conclude(result);
   if (result.state === 'FAILED') {
     throw ApplicationFailure.create({
-      type: result.fault_code,
+      type: result.fault_code ?? 'scoring_invalid',
       nonRetryable: true,
       message: `no verdict: ${result.valid_samples} of ${result.total_samples} samples were scored`,
       details: [result],
@@ -88,12 +95,10 @@ async function runSamples(input: DuelInput, waiting: string[], progress: DuelPro
   return stopped;
 }
 
-type DuelStage = 'draw' | 'samples' | 'verdict' | 'done';
-
 /** Outcomes so far, and what the Web UI shows of them. */
 class DuelProgress {
   readonly outcomes = new Map<string, KeptOutcome>();
-  private stage: DuelStage = 'draw';
+  private stage: DuelCounts['stage'] = 'draw';
   private lastFault: FailureType | null = null;
 
   constructor(
@@ -101,7 +106,7 @@ class DuelProgress {
     private readonly total: number,
   ) {}
 
-  enter(stage: DuelStage): void {
+  enter(stage: DuelCounts['stage']): void {
     this.stage = stage;
     upsertSearchAttributes({ [searchAttributes.stage]: [stage] });
     this.show();
@@ -128,19 +133,33 @@ class DuelProgress {
     this.enter('done');
   }
 
+  counts(): DuelCounts {
+    const outcomes = [...this.outcomes.values()];
+    const scored = outcomes.filter((one) => one.scored);
+    const mean = (side: Side): number | null =>
+      scored.length === 0 ? null : scored.reduce((sum, one) => sum + (one[side] ?? 0), 0) / scored.length;
+    return {
+      stage: this.stage,
+      total: this.total,
+      done: outcomes.length,
+      scored: scored.length,
+      king: mean('king'),
+      challenger: mean('challenger'),
+      last_fault: this.lastFault,
+    };
+  }
+
   private show(): void {
-    const scored = [...this.outcomes.values()].filter((one) => one.scored);
-    const mean = (side: 'king' | 'challenger'): string =>
-      scored.length === 0 ? '–' : (scored.reduce((sum, one) => sum + (one[side] ?? 0), 0) / scored.length).toFixed(3);
+    const { stage, total, done, scored, king, challenger, last_fault } = this.counts();
     setCurrentDetails(
       [
-        `**Stage:** ${this.stage} · **samples:** ${this.outcomes.size} of ${this.total} done, ${scored.length} scored`,
-        `**Last fault:** ${this.lastFault ?? 'none'}`,
+        `**Stage:** ${stage} · **samples:** ${done} of ${total} done, ${scored} scored`,
+        `**Last fault:** ${last_fault ?? 'none'}`,
         '',
         '| side | model | mean so far |',
         '|---|---|---|',
-        `| king | ${this.input.king} | ${mean('king')} |`,
-        `| challenger | ${this.input.challenger} | ${mean('challenger')} |`,
+        `| king | ${this.input.king} | ${king?.toFixed(3) ?? '–'} |`,
+        `| challenger | ${this.input.challenger} | ${challenger?.toFixed(3) ?? '–'} |`,
       ].join('\n'),
     );
   }

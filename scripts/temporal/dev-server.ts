@@ -9,7 +9,8 @@ import { writeAtomically } from '../../activities/artifacts/atomic-write.ts';
 import { identify, isAlive, type ProcessIdentity } from '../../activities/processes/process-identity.ts';
 import { devServer, searchAttributes } from '../../temporal.config.ts';
 import { homePaths } from '../home.ts';
-import { findCli, NoEngine } from './cli.ts';
+import { findCli } from './cli.ts';
+import { noEngine } from './no-engine.ts';
 import { isReachable } from './reachable.ts';
 
 /** The dev server that runs for this home, as noted when it was started. */
@@ -47,7 +48,7 @@ export interface StartOptions {
  * Starts a dev server in the background and waits until it serves. Its database stays in the home, so that it can be
  * killed at any moment and started again.
  *
- * @throws NoEngine when there is no CLI, the port is taken or the server does not come up
+ * @throws CommandError (no engine) when there is no CLI, the port is taken or the server does not come up
  */
 export async function startServer({ folder = homePaths().engine, port, say }: StartOptions): Promise<RunningServer> {
   const cli = await findCli(say);
@@ -77,7 +78,7 @@ export async function startServer({ folder = homePaths().engine, port, say }: St
   closeSync(output);
   child.unref();
 
-  if (child.pid === undefined) throw new NoEngine(`${cli.path} could not be started`);
+  if (child.pid === undefined) throw noEngine(`${cli.path} could not be started`);
   const server: RunningServer = {
     process: await identify(child.pid),
     address,
@@ -90,7 +91,7 @@ export async function startServer({ folder = homePaths().engine, port, say }: St
   while (!(await isReachable({ address }))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       const tail = (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-3).join('\n');
-      throw new NoEngine(`the Temporal dev server did not come up; the end of ${log}:\n${tail}`);
+      throw noEngine(`the Temporal dev server did not come up; the end of ${log}:\n${tail}`);
     }
     await sleep(100);
   }
@@ -110,7 +111,7 @@ export async function stopServer(folder = homePaths().engine): Promise<boolean> 
 
 async function wanted(port: number): Promise<number> {
   if (await canListen(port)) return port;
-  throw new NoEngine(`port ${port} is in use by another program; name another with --port, or 0 for a free one`);
+  throw noEngine(`port ${port} is in use by another program; name another with --port, or 0 for a free one`);
 }
 
 /** The preferred port where it is free, else one that the system gives. */

@@ -1,0 +1,167 @@
+import { type Command, Option } from 'commander';
+
+import { parseMoney, parsePositive } from '../options.ts';
+import { EXIT, note, print, printJson } from '../output.ts';
+
+interface Json {
+  json?: true;
+}
+
+const providers = (): Option =>
+  new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml');
+
+const collect = (value: string, before: string[]): string[] => [...before, value];
+
+/** `assay duel …`: which of two models is better. */
+export function registerDuel(program: Command): void {
+  const duel = program.command('duel').description('decide which of two models is better');
+
+  duel
+    .command('start <file>')
+    .description('start the duel of a file (duel.toml), or attach to it when it was started before')
+    .option('--king <model>', 'the reigning model')
+    .option('--challenger <model>', 'the model that challenges it')
+    .option('--samples <n>', 'samples to draw', parsePositive)
+    .option('--seed <text>', 'seed of the draw')
+    .option('--number <n>', 'which duel of this challenger against this king it is', parsePositive)
+    .option('--max-cost-usd <usd>', 'most that the duel may spend', parseMoney)
+    .option('--allow-short', 'fill strata that lack samples from the others')
+    .option('--set <key=value>', 'a setting of the duel; may be given several times', collect, [])
+    .addOption(providers())
+    .option('--follow', 'wait for the verdict and print it')
+    .option('--json', 'print one JSON document')
+    .action(async (file: string, flags: StartFlags) => {
+      const { duelInput } = await import('../duel/duel-input.ts');
+      const { connectClient } = await import('../temporal/connection.ts');
+      const { startDuel } = await import('../duel/start.ts');
+      const input = await duelInput(file, flags, process.env);
+      const { client } = await connectClient();
+      const { handle, fresh } = await startDuel(client, input);
+      note(fresh ? `started ${input.id}` : `${input.id} was started before; attached to it`);
+      if (flags.follow === true) await followToVerdict(handle, input.id, flags);
+      else if (flags.json === true) printJson({ id: input.id, started: fresh });
+      else print(input.id);
+    });
+
+  duel
+    .command('resume <id>')
+    .description('go on with a duel that has failed or was stopped: only what is missing is asked for')
+    .option('--max-cost-usd <usd>', 'most that the duel may spend in all', parseMoney)
+    .addOption(providers())
+    .option('--follow', 'wait for the verdict and print it')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, flags: FollowFlags & { maxCostUsd?: number; providers: string }) => {
+      const { connectClient } = await import('../temporal/connection.ts');
+      const { resumeDuel } = await import('../duel/resume.ts');
+      const { client } = await connectClient();
+      const { handle } = await resumeDuel(client, id, flags);
+      note(`resumed ${id}`);
+      if (flags.follow === true) await followToVerdict(handle, id, flags);
+      else if (flags.json === true) printJson({ id, resumed: true });
+      else print(id);
+    });
+
+  duel
+    .command('status <id>')
+    .description('how far a duel is')
+    .option('--follow', 'wait for the verdict and print it')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, flags: FollowFlags) => {
+      const { connectClient } = await import('../temporal/connection.ts');
+      const { duelStatus } = await import('../duel/status.ts');
+      const { progressLine } = await import('../duel/follow.ts');
+      const { client } = await connectClient();
+      if (flags.follow === true) {
+        await followToVerdict(client.workflow.getHandle(id), id, flags);
+        return;
+      }
+      const status = await duelStatus(client, id);
+      if (flags.json === true) printJson(status);
+      else print(`${status.status}${status.progress === null ? '' : `  ${progressLine(status.progress)}`}`);
+    });
+
+  duel
+    .command('result <id>')
+    .description('the verdict of a duel that has ended; exit 2 when there is none to quote')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, { json }: Json) => {
+      await printVerdict(id, json);
+    });
+
+  duel
+    .command('rescore <id>')
+    .description('make the verdict again from the stored records; nothing is bought')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, { json }: Json) => {
+      const { rescoreDuel } = await import('../duel/rescore.ts');
+      const { changed } = await rescoreDuel(id);
+      note(
+        changed
+          ? 'the verdict differs from the one that stood; the new one stands'
+          : 'the verdict is the same, byte for byte',
+      );
+      await printVerdict(id, json);
+    });
+
+  duel
+    .command('cancel <id>')
+    .description('stop a duel; what was bought stays, and "duel resume" goes on from there')
+    .action(async (id: string) => {
+      const { connectClient } = await import('../temporal/connection.ts');
+      const { cancelDuel } = await import('../duel/status.ts');
+      const { client } = await connectClient();
+      await cancelDuel(client, id);
+      print(`cancelling ${id}`);
+    });
+
+  duel
+    .command('list')
+    .description('the duels whose records are in this home')
+    .option('--json', 'print one JSON document')
+    .action(async ({ json }: Json) => {
+      const { listDuels } = await import('../duel/list.ts');
+      const duels = await listDuels();
+      if (json === true) printJson({ duels });
+      else for (const { id, state } of duels) print(`${state.padEnd(10)} ${id}`);
+    });
+}
+
+interface FollowFlags extends Json {
+  follow?: true;
+}
+
+type StartFlags = FollowFlags & import('../duel/duel-input.ts').DuelFlags;
+
+async function followToVerdict(
+  handle: import('@temporalio/client').WorkflowHandle,
+  id: string,
+  { json }: Json,
+): Promise<void> {
+  const { follow } = await import('../duel/follow.ts');
+  process.once('SIGINT', () => {
+    note(`\nstill running; come back with: assay duel status --follow ${id}`);
+    process.exit(EXIT.interrupted);
+  });
+  await follow(handle);
+  const { status } = await handle.describe();
+  if (status.name === 'CANCELLED' || status.name === 'TERMINATED') {
+    note(`${id} was ${status.name.toLowerCase()}; "assay duel resume" goes on`);
+    process.exitCode = EXIT.failed;
+    return;
+  }
+  await printVerdict(id, json);
+}
+
+async function printVerdict(id: string, json: true | undefined): Promise<void> {
+  const { readDuel, readVerdict, duelRecords } = await import('../duel/records.ts');
+  const verdict = await readVerdict(id);
+  if (json === true) printJson(verdict);
+  else {
+    const { verdictTable } = await import('../duel/verdict-table.ts');
+    print(verdictTable(verdict, (await readDuel(id)).input));
+    note(`records: ${duelRecords(id)}`);
+  }
+  if (verdict.state === 'FAILED') {
+    process.exitCode = verdict.fault_code === 'scoring_invalid' ? EXIT.invalid : EXIT.failed;
+  }
+}

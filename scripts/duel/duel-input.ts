@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+
+import { openManifest } from '../../activities/dataset/read-sample.ts';
+import { findModel, loadProviderFile, providerKey } from '../../activities/models/provider-file.ts';
+import type { DuelInput } from '../../schemas/duel-run.ts';
+import {
+  DUEL_SETTINGS_DEFAULT,
+  DuelFile,
+  type DuelSettings,
+  DuelSettingsGiven,
+  environmentName,
+} from '../../schemas/duel-settings.ts';
+import { duelId } from '../../schemas/ids.ts';
+import { InputError } from '../../schemas/input-error.ts';
+import { parseInput } from '../../schemas/parse.ts';
+import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
+import { drawSamples } from '../../scoring/dataset/draw.ts';
+import { readInput } from '../input-file.ts';
+
+/** Flags of `duel start`; each wins over the duel's file. */
+export interface DuelFlags {
+  king?: string;
+  challenger?: string;
+  samples?: number;
+  seed?: string;
+  number?: number;
+  maxCostUsd?: number;
+  allowShort?: true;
+  /** `key=value` of a setting. */
+  set: string[];
+  providers: string;
+}
+
+/**
+ * The duel that a file, the environment and flags describe, all of it checked before anything is started: settings, the
+ * pinned manifest, the draw, models, prices and keys.
+ *
+ * @throws InputError for the first thing that is not right
+ */
+export async function duelInput(file: string, flags: DuelFlags, environment: NodeJS.ProcessEnv): Promise<DuelInput> {
+  const given = parseInput(DuelFile, parseTomlOrJson(await readInput(file), file), file);
+  const settings: DuelSettings = {
+    ...DUEL_SETTINGS_DEFAULT,
+    ...fromEnvironment(environment),
+    ...given.settings,
+    ...fromPairs(flags.set),
+  };
+  const { throne, king_version } = given;
+  const challenger = flags.challenger ?? given.challenger;
+  const number = flags.number ?? 1;
+  const input: DuelInput = {
+    id: duelId({ throne, challenger, king_version, number }),
+    throne,
+    king: flags.king ?? given.king,
+    challenger,
+    king_version,
+    number,
+    dataset: { manifest: resolve(dirname(file), given.dataset.manifest), sha256: given.dataset.sha256 },
+    samples: flags.samples ?? given.samples,
+    seed: flags.seed ?? given.seed,
+    allow_short: flags.allowShort ?? given.allow_short,
+    max_cost_usd: flags.maxCostUsd ?? given.max_cost_usd ?? null,
+    settings,
+    generation: 0,
+  };
+  await checkModels(input, flags.providers);
+  const { manifest } = await openManifest(input.dataset.manifest, input.dataset.sha256);
+  drawSamples(manifest, { count: input.samples, seed: input.seed, allowShort: input.allow_short });
+  return input;
+}
+
+/** Digest of what a duel is about, so that attaching to another duel of the same id is noticed. */
+export function inputDigest({ generation: _generation, max_cost_usd: _cap, ...input }: DuelInput): string {
+  return createHash('sha256').update(JSON.stringify(input)).digest('hex');
+}
+
+/** @throws InputError for a model that is not listed, has no key, no price under a cap, or a wider cap than the duel's */
+export async function checkModels(input: DuelInput, providers: string): Promise<void> {
+  const { settings } = input;
+  const file = await loadProviderFile(providers);
+  const used: [string, string][] = [
+    ['king', input.king],
+    ['challenger', input.challenger],
+    ['settings.evaluator_model', settings.evaluator_model],
+    ...settings.sota_models.map((model): [string, string] => ['settings.sota_models', model]),
+    ...settings.judge_models.map((model): [string, string] => ['settings.judge_models', model]),
+    ['settings.simulation_model', settings.simulation_model],
+  ];
+  for (const [where, model] of used) {
+    const served = findModel(file, model, where);
+    providerKey(served);
+    if (input.max_cost_usd !== null && served.entry.price === undefined) {
+      throw new InputError(where, `model "${model}" has no price in ${providers}`, 'max_cost_usd needs one');
+    }
+    const cap = served.entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
+    if (cap > settings.max_concurrency_per_model) {
+      throw new InputError(
+        'settings.max_concurrency_per_model',
+        `workers take up to ${cap} calls of "${model}" at once, more than ${settings.max_concurrency_per_model}`,
+        `set max_concurrency of the model in ${providers}`,
+      );
+    }
+  }
+}
+
+function fromEnvironment(environment: NodeJS.ProcessEnv): DuelSettingsGiven {
+  const found = Object.entries(DUEL_SETTINGS_DEFAULT).flatMap(([key, fallback]) => {
+    const name = environmentName(key as keyof DuelSettings);
+    const text = environment[name];
+    return text === undefined || text === '' ? [] : [{ key, name, value: settingValue(text, fallback) }];
+  });
+  for (const { key, name, value } of found) parseInput(DuelSettingsGiven, { [key]: value }, name);
+  return parseInput(DuelSettingsGiven, Object.fromEntries(found.map(({ key, value }) => [key, value])), 'environment');
+}
+
+function fromPairs(pairs: readonly string[]): DuelSettingsGiven {
+  const values = pairs.map((pair): [string, unknown] => {
+    const at = pair.indexOf('=');
+    if (at < 0) throw new InputError('--set', `"${pair}" is no key=value`, 'write for example --set judge_repeats=1');
+    const key = pair.slice(0, at);
+    const fallback = Object.hasOwn(DUEL_SETTINGS_DEFAULT, key) ? DUEL_SETTINGS_DEFAULT[key as keyof DuelSettings] : '';
+    return [key, settingValue(pair.slice(at + 1), fallback)];
+  });
+  return parseInput(DuelSettingsGiven, Object.fromEntries(values), '--set');
+}
+
+/** A setting's text in the type of its default; what does not fit stays text, which the schema then refuses by name. */
+function settingValue(text: string, fallback: DuelSettings[keyof DuelSettings]): unknown {
+  if (Array.isArray(fallback)) return text.split(',').map((part) => part.trim());
+  if (typeof fallback === 'number') return /^\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (typeof fallback === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  return text;
+}

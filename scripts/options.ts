@@ -1,0 +1,25 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parsers of option values; commander puts the option's name before the message. */
+
+export function parsePort(text: string): number {
+  const port = parseWhole(text);
+  if (port > 65_535) throw new InvalidArgumentError('expected a port, 0 to 65535');
+  return port;
+}
+
+export function parseWhole(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('expected a whole number');
+  return Number(text);
+}
+
+export function parsePositive(text: string): number {
+  const value = parseWhole(text);
+  if (value === 0) throw new InvalidArgumentError('expected a number above 0');
+  return value;
+}
+
+export function parseMoney(text: string): number {
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected US dollars above 0');
+  return Number(text);
+}

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sandboxAvailable } from '../activities/world/sandbox.ts';
+import { runWorkerProcess } from '../workers/worker-process.ts';
+import { CommandError } from './command-error.ts';
+import { assayCache, homePaths } from './home.ts';
+import { EXIT } from './output.ts';
+import { workflowBundle } from './paths.ts';
+import { engineTarget } from './temporal/connection.ts';
+import { noEngine } from './temporal/no-engine.ts';
+import { isReachable } from './temporal/reachable.ts';
+
+export interface StartWorkerOptions {
+  providers: string;
+  workers: number;
+  unsafeNoSandbox: boolean;
+  say: (line: string) => void;
+}
+
+/**
+ * Runs a worker of this home until it is told to stop.
+ *
+ * @throws CommandError without a sandbox, an engine or a built workflow bundle; InputError for the provider file
+ */
+export async function startWorker(options: StartWorkerOptions): Promise<void> {
+  const sandbox = await sandboxAvailable();
+  if (!sandbox.ok && !options.unsafeNoSandbox) {
+    throw new CommandError(
+      EXIT.failed,
+      `no sandbox: ${sandbox.why}; ${sandbox.remedy}, or accept the risk with --unsafe-no-sandbox`,
+    );
+  }
+  if (!sandbox.ok) options.say('worker: commands of candidates run WITHOUT a sandbox');
+  if (!existsSync(workflowBundle)) {
+    throw new CommandError(EXIT.failed, `${workflowBundle} is missing; run "npm run build"`);
+  }
+  const engine = await engineTarget();
+  if (!(await isReachable(engine.options))) {
+    throw noEngine(`no Temporal server answers at ${engine.address} (${engine.from}); start one with "assay up"`);
+  }
+  const { store, ledger, runs, leases } = homePaths();
+  await runWorkerProcess({
+    connection: engine.options as Parameters<typeof runWorkerProcess>[0]['connection'],
+    namespace: engine.namespace,
+    folders: { store, ledger, runs, leases, worlds: join(assayCache(), 'worlds') },
+    providers: options.providers,
+    workers: options.workers,
+    bundle: workflowBundle,
+    unsafeNoSandbox: options.unsafeNoSandbox,
+    say: options.say,
+  });
+}

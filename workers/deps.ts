@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+
+import { FileArtifactStore } from '../activities/artifacts/file-store.ts';
+import type { ArtifactStore } from '../activities/artifacts/store.ts';
+import { Ledgers } from '../activities/ledger/ledger.ts';
+import { PaidOnce } from '../activities/ledger/paid-once.ts';
+import { SpendCap } from '../activities/ledger/spend-cap.ts';
+import { ChatClient } from '../activities/models/chat-client.ts';
+import { ModelCaller } from '../activities/models/model-caller.ts';
+import { createModelActivities, type ModelActivities } from '../activities/models/model-activities.ts';
+import { findModel, providerKey, type ServedModel } from '../activities/models/provider-file.ts';
+import { createRecordActivities, type RecordActivities } from '../activities/records/record-activities.ts';
+import { rulesVersion } from '../activities/records/rules-version.ts';
+import { createWorldActivities, type WorldActivities } from '../activities/world/world-activities.ts';
+import { Worlds } from '../activities/world/worlds.ts';
+import type { ProviderFile } from '../schemas/provider-file.ts';
+
+/** Folders that a worker works with. */
+export interface WorkerFolders {
+  store: string;
+  ledger: string;
+  runs: string;
+  worlds: string;
+}
+
+export interface WorkerActivities {
+  models: ModelActivities;
+  records: RecordActivities;
+  world: WorldActivities;
+  store: ArtifactStore;
+}
+
+/**
+ * The activities of one worker process, with what they work with.
+ *
+ * @param providers the provider file in force, asked for at each call, so that an edited file counts
+ */
+export async function workerActivities(
+  folders: WorkerFolders,
+  providers: () => ProviderFile,
+  options: { unsafeNoSandbox: boolean },
+): Promise<WorkerActivities> {
+  const store = new FileArtifactStore(folders.store);
+  const ledgers = new Ledgers(folders.ledger);
+  const paidOnce = new PaidOnce(ledgers);
+  const caps = new Map<string, SpendCap>();
+  const spendCap = (run: string): SpendCap => {
+    const known = caps.get(run) ?? new SpendCap(join(folders.ledger, 'spend'), run);
+    caps.set(run, known);
+    return known;
+  };
+  const clients = new Map<string, ChatClient>();
+  const model = (name: string): { served: ServedModel; client: ChatClient } => {
+    const served = findModel(providers(), name, 'model');
+    const key = providerKey(served);
+    // A client keeps its connections; one is made anew only when its endpoint or key changes.
+    const identity = JSON.stringify([served, key]);
+    const client = clients.get(identity) ?? new ChatClient(served, key);
+    clients.set(identity, client);
+    return { served, client };
+  };
+  const caller = new ModelCaller({ store, ledgers, paidOnce, spendCap, model });
+  const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox: options.unsafeNoSandbox });
+  return {
+    store,
+    models: createModelActivities({ store, caller }),
+    records: createRecordActivities({
+      store,
+      ledgers,
+      runs: folders.runs,
+      rulesVersion: await rulesVersion(join(import.meta.dirname, '..')),
+    }),
+    world: createWorldActivities({ store, worlds, paidOnce }),
+  };
+}

@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { DefaultLogger, NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
+
+import { loadProviderFile, servedModels } from '../activities/models/provider-file.ts';
+import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
+import { InputError } from '../schemas/input-error.ts';
+import type { ProviderFile } from '../schemas/provider-file.ts';
+import { HEARTBEAT_THROTTLE, limits, taskQueues } from '../temporal.config.ts';
+import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
+import { ModelSlots } from './model-slots.ts';
+
+export interface WorkerProcessOptions {
+  connection: NativeConnectionOptions;
+  namespace: string;
+  folders: WorkerFolders & { leases: string };
+  /** Path of the provider file; read again when it changes. */
+  providers: string;
+  /** Workers that share the caps of the models; this one takes its share. */
+  workers: number;
+  /** The prebuilt workflow bundle. */
+  bundle: string;
+  unsafeNoSandbox: boolean;
+  say: (line: string) => void;
+}
+
+/** How often a worker looks for models it does not serve yet: new in the file, or held by another process. */
+const LOOK_AGAIN_MS = 2_000;
+
+/**
+ * One process that polls: workflows and records, the sandbox, and one queue a model with slots from the model's cap.
+ * Ends when it is told to (SIGTERM, SIGINT), after what runs has had its grace.
+ */
+export async function runWorkerProcess(options: WorkerProcessOptions): Promise<void> {
+  Runtime.install({ logger: new DefaultLogger('WARN') });
+  let providers = await loadProviderFile(options.providers);
+  const activities = await workerActivities(options.folders, () => providers, options);
+  const connection = await NativeConnection.connect(options.connection);
+  try {
+    const process = new WorkerProcess(options, connection, activities);
+    await process.start();
+    await process.serve(providers);
+    options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
+    while (!process.stopping) {
+      await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
+      providers = await reread(options, providers);
+      if (!process.stopping) await process.serve(providers);
+    }
+    await process.ended();
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A provider file that has become unreadable is said so, and the last good one goes on. */
+async function reread({ providers: path, say }: WorkerProcessOptions, last: ProviderFile): Promise<ProviderFile> {
+  try {
+    return await loadProviderFile(path);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    say(`worker: ${error.message} (going on with the last good one)`);
+    return last;
+  }
+}
+
+class WorkerProcess {
+  private readonly runs: Promise<void>[] = [];
+  private readonly serving = new Map<string, ModelSlots>();
+  private readonly waiting = new Set<string>();
+  private stop: () => void = () => undefined;
+  readonly stopped = new Promise<void>((resolve) => (this.stop = resolve));
+  stopping = false;
+
+  constructor(
+    private readonly options: WorkerProcessOptions,
+    private readonly connection: NativeConnection,
+    private readonly activities: WorkerActivities,
+  ) {}
+
+  async start(): Promise<void> {
+    const { namespace, bundle } = this.options;
+    const common = this.common();
+    this.run(
+      await Worker.create({
+        ...common,
+        namespace,
+        taskQueue: taskQueues.orchestration,
+        workflowBundle: { codePath: bundle },
+        activities: this.activities.records,
+        maxConcurrentActivityTaskExecutions: limits.recordsInFlight,
+        maxCachedWorkflows: limits.cachedWorkflows,
+      }),
+    );
+    this.run(
+      await Worker.create({
+        ...common,
+        namespace,
+        taskQueue: taskQueues.world,
+        activities: this.activities.world,
+        maxConcurrentActivityTaskExecutions: limits.commandsInFlight,
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
+      }),
+    );
+  }
+
+  /** Starts to serve the models that are not served yet and have slots left. */
+  async serve(providers: ProviderFile): Promise<void> {
+    for (const { model, entry } of servedModels(providers)) {
+      if (this.serving.has(model)) continue;
+      const cap = entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
+      const slots = new ModelSlots(this.options.folders.leases, model, cap);
+      const granted = await slots.take(Math.max(1, Math.floor(cap / this.options.workers)));
+      if (granted === 0) {
+        if (!this.waiting.has(model)) {
+          this.options.say(`worker: all ${cap} slots of ${model} are held by other workers; --workers N shares them`);
+        }
+        this.waiting.add(model);
+        continue;
+      }
+      this.serving.set(model, slots);
+      this.run(
+        await Worker.create({
+          ...this.common(),
+          namespace: this.options.namespace,
+          taskQueue: taskQueues.model(model),
+          activities: this.activities.models,
+          maxConcurrentActivityTaskExecutions: granted,
+          activityTaskPollerBehavior: { type: 'simple-maximum', maximum: Math.min(4, granted) },
+        }),
+      );
+    }
+  }
+
+  /** Waits until all workers have stopped, and gives the slots back. */
+  async ended(): Promise<void> {
+    const results = await Promise.allSettled(this.runs);
+    await Promise.all([...this.serving.values()].map((slots) => slots.give()));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  private common(): {
+    connection: NativeConnection;
+    shutdownGraceTime: string;
+    shutdownForceTime: string;
+  } & typeof HEARTBEAT_THROTTLE {
+    return {
+      connection: this.connection,
+      shutdownGraceTime: limits.shutdownGrace,
+      shutdownForceTime: limits.shutdownForce,
+      ...HEARTBEAT_THROTTLE,
+    };
+  }
+
+  /** One that ends, told to or not, ends the process: half a worker would leave queues unserved without a word. */
+  private run(worker: Worker): void {
+    const run = worker.run().finally(() => {
+      if (!this.stopping) {
+        this.stopping = true;
+        this.stop();
+        for (const other of this.workers) if (other.getState() === 'RUNNING') other.shutdown();
+      }
+    });
+    run.catch(() => undefined);
+    this.workers.push(worker);
+    this.runs.push(run);
+  }
+
+  private readonly workers: Worker[] = [];
+}
