@@ -1,3 +1,4 @@
+import type { Question } from '../../schemas/question.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import type { Side } from '../../schemas/settings.ts';
 import { responseScore } from './response-score.ts';
@@ -26,7 +27,10 @@ export function scoreSample(record: SampleRecord, roster: readonly string[]): Sa
   const king = sideJudgings(record, 'king', judges);
   const challenger = sideJudgings(record, 'challenger', judges);
   if (!isScored(record, king, challenger)) return null;
-  const exact = { king: sideScore(record, king.judgings), challenger: sideScore(record, challenger.judgings) };
+  const exact = {
+    king: sideScore(record.questions, king.judgings),
+    challenger: sideScore(record.questions, challenger.judgings),
+  };
   return { king: roundedMean([exact.king]), challenger: roundedMean([exact.challenger]), exact };
 }
 
@@ -35,7 +39,7 @@ export function isScored(record: SampleRecord, ...sides: readonly { complete: bo
   return record.state === 'judged' && record.questions.length > 0 && sides.every(({ complete }) => complete);
 }
 
-/** The response score of a side, or of one judge on it. */
-export function sideScore({ questions }: SampleRecord, judgings: readonly Judging[]): Share {
+/** The response score of a side, of one judge on it, or of some of the questions: whatever the answers are given for. */
+export function sideScore(questions: readonly Question[], judgings: readonly Pick<Judging, 'answers'>[]): Share {
   return responseScore(judgings.map(({ answers }) => judgeYesRate(answers, questions)));
 }

@@ -38,6 +38,11 @@ export function roundedMean(shares: readonly Share[]): number {
   return Number((2n * numerator * BigInt(unit) + denominator) / (2n * denominator)) / unit;
 }
 
+/** `a` − `b` in floating point: for information, never for a verdict. */
+export function difference(a: Share, b: Share): number {
+  return a.whole === b.whole ? (a.part - b.part) / a.whole : a.part / a.whole - b.part / b.whole;
+}
+
 function commonDivisor(a: bigint, b: bigint): bigint {
   while (b > 0n) [a, b] = [b, a % b];
   return a;

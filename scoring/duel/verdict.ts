@@ -1,0 +1,179 @@
+import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
+import { FAILURES } from '../../schemas/failures.ts';
+import type { SampleRecord } from '../../schemas/scoring-record.ts';
+import {
+  BOOTSTRAP_COVERAGE,
+  BOOTSTRAP_RESAMPLES,
+  CHALLENGER_WIN_MARGIN,
+  QUESTION_MODE,
+  SCORING_MODE,
+  type Side,
+} from '../../schemas/settings.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import { bootstrapMean } from '../stats/bootstrap.ts';
+import { aggregateScores } from './aggregate-scores.ts';
+import { challengerWon, winMargin } from './challenger-won.ts';
+import { refuseDoubles } from './coherent-records.ts';
+import { JudgeConsistency } from './judge-consistency.ts';
+import { MinorityFlips } from './minority-flips.ts';
+import { oneRulesVersion } from './one-rules-version.ts';
+import { rounded } from './rounded.ts';
+import { ScoreByTag } from './score-by-tag.ts';
+import { isScored, sideScore } from './score-sample.ts';
+import { difference, type Share } from './share.ts';
+import { sideJudgings } from './side-judgings.ts';
+
+export interface VerdictOptions {
+  /** Judges that must have read both sides; all judges of the records when absent. */
+  roster?: readonly string[];
+  /** Share of the samples that must be scored, 0 to 1. */
+  minValidFraction?: number;
+  /** Seeds the interval of the margin. */
+  duelId?: string;
+  /** Where each record stands, for errors; `sample "…"` when absent. */
+  places?: readonly string[];
+}
+
+/**
+ * The verdict of a duel, derived from the repeats of its judgings alone and the same for any order of the records. Below
+ * the valid fraction, and where no sample was scored at all, the duel fails: fault fields, and no scores or winner.
+ *
+ * @throws InputError when records were made under different rules, or say one thing twice
+ *
+ * Source: seed, "From answers to a score"; spec, duel.md "Scores and verdict".
+ */
+export function duelVerdict(records: readonly SampleRecord[], options: VerdictOptions = {}): Verdict {
+  refuseDoubles(records, options.places ?? records.map(({ sample_id }) => `sample ${JSON.stringify(sample_id)}`));
+  const rulesVersion = oneRulesVersion(records);
+  const minValidFraction = options.minValidFraction ?? DUEL_SETTINGS_DEFAULT.min_valid_fraction;
+  const roster = new Set([...(options.roster ?? judgesOf(records))].sort());
+  const tally = tallyRecords(records, roster);
+  const valid = tally.scores.challenger.length;
+  const succeeded = valid > 0 && valid / records.length >= minValidFraction;
+  return {
+    state: succeeded ? 'SUCCEEDED' : 'FAILED',
+    ...(succeeded ? outcome(tally, options.duelId ?? '') : failure()),
+    required_win_margin: CHALLENGER_WIN_MARGIN,
+    judges: [...roster],
+    min_valid_fraction: minValidFraction,
+    valid_samples: valid,
+    total_samples: records.length,
+    judge_errors: tally.judgeErrors,
+    scoring_mode: SCORING_MODE,
+    question_mode: QUESTION_MODE,
+    rules_version: rulesVersion,
+    judge_consistency: tally.consistency.result(),
+  };
+}
+
+function judgesOf(records: readonly SampleRecord[]): string[] {
+  return records.flatMap(({ judge_results }) => judge_results.map(({ judge_model }) => judge_model));
+}
+
+interface Tally {
+  judgeErrors: number;
+  /** Response scores of the scored samples, side by side. */
+  scores: Record<Side, Share[]>;
+  /** Challenger − king, sample by sample; for the interval only. */
+  differences: number[];
+  /** The challenger's response scores by each judge alone. */
+  byJudge: Map<string, Share[]>;
+  byTag: ScoreByTag;
+  consistency: JudgeConsistency;
+  flips: MinorityFlips;
+}
+
+function tallyRecords(records: readonly SampleRecord[], roster: ReadonlySet<string>): Tally {
+  const tally: Tally = {
+    judgeErrors: 0,
+    scores: { king: [], challenger: [] },
+    differences: [],
+    byJudge: new Map([...roster].map((judge) => [judge, []])),
+    byTag: new ScoreByTag(),
+    consistency: new JudgeConsistency(roster),
+    flips: new MinorityFlips(roster),
+  };
+  for (const record of records) addRecord(tally, record, roster);
+  return tally;
+}
+
+function addRecord(tally: Tally, record: SampleRecord, roster: ReadonlySet<string>): void {
+  const { questions } = record;
+  const king = sideJudgings(record, 'king', roster);
+  const challenger = sideJudgings(record, 'challenger', roster);
+  tally.judgeErrors += king.errors + challenger.errors;
+  tally.consistency.add(questions, king.judgings);
+  tally.consistency.add(questions, challenger.judgings);
+  if (!isScored(record, king, challenger)) return;
+
+  const scores = { king: sideScore(questions, king.judgings), challenger: sideScore(questions, challenger.judgings) };
+  tally.scores.king.push(scores.king);
+  tally.scores.challenger.push(scores.challenger);
+  tally.differences.push(difference(scores.challenger, scores.king));
+  for (const [judge, shares] of tally.byJudge) {
+    const own = challenger.judgings.filter((judging) => judging.judge === judge);
+    shares.push(sideScore(questions, own));
+  }
+  tally.byTag.add(record, { king, challenger });
+  tally.flips.add(questions, { king, challenger }, scores);
+}
+
+type Outcome = Pick<
+  Verdict,
+  | 'score_challenger'
+  | 'score_king'
+  | 'challenger_won'
+  | 'margin'
+  | 'margin_ci_low'
+  | 'margin_ci_high'
+  | 'by_judge'
+  | 'by_tag'
+  | 'flips_with_minority_of'
+  | 'fault_class'
+  | 'fault_code'
+  | 'retryable'
+>;
+
+function outcome({ scores, differences, byJudge, byTag, flips }: Tally, seed: string): Outcome {
+  const challenger = aggregateScores(scores.challenger);
+  const king = aggregateScores(scores.king);
+  const margin = winMargin({ challenger, king });
+  const won = challengerWon(margin);
+  const interval = bootstrapMean(differences, {
+    seed,
+    resamples: BOOTSTRAP_RESAMPLES,
+    coverage: BOOTSTRAP_COVERAGE,
+  });
+  return {
+    score_challenger: challenger,
+    score_king: king,
+    challenger_won: won,
+    margin,
+    margin_ci_low: interval === null ? null : rounded(interval.low),
+    margin_ci_high: interval === null ? null : rounded(interval.high),
+    by_judge: Object.fromEntries([...byJudge].map(([judge, shares]) => [judge, aggregateScores(shares)])),
+    by_tag: byTag.result(),
+    flips_with_minority_of: flips.result(won),
+    fault_class: null,
+    fault_code: null,
+    retryable: null,
+  };
+}
+
+function failure(): Outcome {
+  const { faultClass, resumable } = FAILURES.scoring_invalid;
+  return {
+    score_challenger: null,
+    score_king: null,
+    challenger_won: null,
+    margin: null,
+    margin_ci_low: null,
+    margin_ci_high: null,
+    by_judge: {},
+    by_tag: {},
+    flips_with_minority_of: [],
+    fault_class: faultClass,
+    fault_code: 'scoring_invalid' satisfies keyof typeof FAILURES,
+    retryable: resumable,
+  };
+}
