@@ -1,0 +1,164 @@
+import { COMMAND_FENCE_TAGS } from '../../schemas/settings.ts';
+import { HeredocTracker } from '../shell/heredoc-tracker.ts';
+
+const TAGS: ReadonlySet<string> = new Set(COMMAND_FENCE_TAGS);
+
+/** Back-ticks that make a fence. */
+const FENCE_TICKS = 3;
+
+const TICK = 96;
+
+/**
+ * The commands of the fenced shell blocks of one candidate text, in order, as they are written: white space is not
+ * folded, here-documents stand whole. A block that is empty or never closed is no command; nor is one that is indented,
+ * made of `~~~`, or tagged with anything but COMMAND_FENCE_TAGS. In a text with CRLF line ends, so are a command's ends
+ * of lines read: they become LF, as the shell needs them.
+ *
+ * Source: seed, "Before the judge"; spec, check.md "document". Linear in the length of the text.
+ */
+export function shellCommands(text: string): string[] {
+  return [...eachCommand(text)];
+}
+
+/** The command that a turn runs: its first fenced shell block. Spec, duel.md "Rollouts and the shared world". */
+export function firstShellCommand(text: string): string | null {
+  const { value } = eachCommand(text).next();
+  return typeof value === 'string' ? value : null;
+}
+
+/** A command with every run of white space folded to one space, as commands are compared. */
+export function foldCommand(command: string): string {
+  return command.replace(/\s+/g, ' ').trim();
+}
+
+function* eachCommand(text: string): Generator<string, undefined> {
+  const lines = new Lines(text);
+  for (let fence = nextOpening(lines); fence !== null; fence = nextOpening(lines)) {
+    const from = lines.next;
+    const shell = TAGS.has(fence.tag);
+    const end = shell ? endOfShellBlock(lines, fence.ticks) : endOfBlock(lines, fence.ticks);
+    if (end === null) return;
+    if (!shell) continue;
+    const body = text.slice(from, end);
+    if (body.trim() !== '') yield fence.crlf ? body.replaceAll('\r\n', '\n') : body;
+  }
+  return undefined;
+}
+
+interface Fence {
+  ticks: number;
+  tag: string;
+  /** Whether its line ends in CRLF. */
+  crlf: boolean;
+}
+
+function nextOpening(lines: Lines): Fence | null {
+  while (lines.advance()) {
+    const ticks = lines.ticks();
+    if (ticks < FENCE_TICKS) continue;
+    const info = lines.text.slice(lines.start + ticks, lines.end);
+    if (info.includes('`')) continue;
+    const [tag = ''] = info.trim().split(/\s/, 1);
+    return { ticks, tag, crlf: info.endsWith('\r') };
+  }
+  return null;
+}
+
+/** Where the body of the block ends, or null when nothing closes it. */
+function endOfBlock(lines: Lines, ticks: number): number | null {
+  while (lines.advance()) if (lines.closes(ticks)) return lines.endBefore();
+  return null;
+}
+
+function endOfShellBlock(lines: Lines, ticks: number): number | null {
+  const tracker = new HeredocTracker();
+  while (lines.advance()) {
+    if (lines.closes(ticks)) return lines.endBefore();
+    for (const { delimiter, tabs } of tracker.readLine(lines.line())) lines.passHeredoc(delimiter, tabs);
+  }
+  return null;
+}
+
+/** A cursor over the lines of a text. */
+class Lines {
+  start = 0;
+  /** Behind the line's last character; a CR before the line end belongs to the line. */
+  end = 0;
+  /** Start of the line after this one. */
+  next = 0;
+  private lastLines: Map<string, number> | null = null;
+
+  constructor(readonly text: string) {}
+
+  advance(): boolean {
+    if (this.next >= this.text.length) return false;
+    this.start = this.next;
+    const end = this.text.indexOf('\n', this.start);
+    this.end = end === -1 ? this.text.length : end;
+    this.next = this.end + 1;
+    return true;
+  }
+
+  /** The line without its line end. */
+  line(): string {
+    return withoutCr(this.text.slice(this.start, this.end));
+  }
+
+  /** Back-ticks that the line begins with. */
+  ticks(): number {
+    let at = this.start;
+    while (at < this.end && this.text.charCodeAt(at) === TICK) at += 1;
+    return at - this.start;
+  }
+
+  /** Whether the line closes a fence of `opened` back-ticks. */
+  closes(opened: number): boolean {
+    const ticks = this.ticks();
+    return ticks >= opened && this.text.slice(this.start + ticks, this.end).trim() === '';
+  }
+
+  /** End of the line before this one. */
+  endBefore(): number {
+    const end = Math.max(this.start - 1, 0);
+    return this.text.charAt(end - 1) === '\r' ? end - 1 : end;
+  }
+
+  /** Goes to the line that ends a here-document. One that nothing ends has no body: it cannot hide the closing fence. */
+  passHeredoc(delimiter: string, tabs: boolean): void {
+    const last = this.lastLine(delimiter, tabs);
+    if (last === undefined || last <= this.start) return;
+    while (this.start < last && this.advance()) {
+      const line = this.line();
+      if ((tabs ? withoutTabs(line) : line) === delimiter) return;
+    }
+  }
+
+  /** Start of the last line that could end a here-document, so that no search for one runs to the end in vain. */
+  private lastLine(delimiter: string, tabs: boolean): number | undefined {
+    this.lastLines ??= lastLines(this.text);
+    const exact = this.lastLines.get(`=${delimiter}`);
+    return tabs ? this.lastLines.get(`-${delimiter}`) : exact;
+  }
+}
+
+/** Last start of every line of a text: `=` before the line, `-` before the line without the tabs it begins with. */
+function lastLines(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const lines = new Lines(text);
+  while (lines.advance()) {
+    const line = lines.line();
+    found.set(`=${line}`, lines.start);
+    found.set(`-${withoutTabs(line)}`, lines.start);
+  }
+  return found;
+}
+
+function withoutCr(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
+
+function withoutTabs(line: string): string {
+  let at = 0;
+  while (line.charCodeAt(at) === 9) at += 1;
+  return line.slice(at);
+}
