@@ -56,6 +56,9 @@ export const FAILURES = {
 
 export type FailureType = keyof typeof FAILURES;
 
+/** Failures after which no further call of the run may be made: somebody has to pay, or to raise the cap. */
+export const STOPS: readonly FailureType[] = ['budget_exhausted', 'provider_quota_exhausted'];
+
 export function isFailureType(type: string | null | undefined): type is FailureType {
   return type !== null && type !== undefined && Object.hasOwn(FAILURES, type);
 }

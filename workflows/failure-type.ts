@@ -1,6 +1,6 @@
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 
-import { type FailureType, isFailureType } from '../schemas/failures.ts';
+import { type FailureType, isFailureType, STOPS } from '../schemas/failures.ts';
 
 /** The type of the failure at the root of an error, where it is one of the closed list. */
 export function failureType(error: unknown): FailureType | null {
@@ -9,9 +9,6 @@ export function failureType(error: unknown): FailureType | null {
   }
   return null;
 }
-
-/** Failures after which no further call of the run may be made: somebody has to pay, or to raise the cap. */
-const STOPS: readonly FailureType[] = ['budget_exhausted', 'provider_quota_exhausted'];
 
 /** The failure that stops the whole run, where the error is one. */
 export function stopOf(error: unknown): FailureType | null {

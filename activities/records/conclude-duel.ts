@@ -1,11 +1,8 @@
 import { join } from 'node:path';
 
 import type { ConcludeDuelInput, DuelResult } from '../../schemas/duel-run.ts';
-import { FAILURES } from '../../schemas/failures.ts';
 import { sampleWorkflowId } from '../../schemas/ids.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
-import type { Verdict } from '../../schemas/verdict.ts';
-import { duelVerdict } from '../../scoring/duel/verdict.ts';
 import { writeAtomically, writeLinesAtomically } from '../artifacts/atomic-write.ts';
 import { getJson, JSON_TYPE } from '../artifacts/store.ts';
 import type { PaidReply } from '../models/model-caller.ts';
@@ -13,41 +10,20 @@ import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
 import { UsageTable } from './usage-table.ts';
+import { slimRecord, verdictOfRecords, verdictText } from './verdict-of-records.ts';
 
 /** Writes the duel's artifacts and its verdict, which follows from the records alone. */
 export async function concludeDuel(deps: RecordDeps, input: ConcludeDuelInput): Promise<DuelResult> {
-  const { duel, samples, records, stopped } = input;
+  const { duel, samples, records } = input;
   const folder = runFolder(deps.runs, duel.id);
   const table = new UsageTable();
 
   await writeLinesAtomically(join(folder, duelFiles.usage), usageLines(deps, duel.id, samples, table));
-  await writeLinesAtomically(join(folder, duelFiles.results), resultLines(deps, records));
+  await writeLinesAtomically(join(folder, duelFiles.results), resultLines(deps, input));
   await writeLinesAtomically(join(folder, duelFiles.trajectories), trajectoryLines(deps, records));
 
-  const judged = duelVerdict(await verdictRecords(deps, input), {
-    roster: duel.settings.judge_models.slice(0, duel.settings.judge_count),
-    minValidFraction: duel.settings.min_valid_fraction,
-    duelId: duel.id,
-  });
-  const verdict: Verdict = {
-    ...(stopped === null
-      ? judged
-      : {
-          ...judged,
-          state: 'FAILED',
-          score_challenger: null,
-          score_king: null,
-          challenger_won: null,
-          margin: null,
-          margin_ci_low: null,
-          margin_ci_high: null,
-          fault_class: FAILURES[stopped].faultClass,
-          fault_code: stopped,
-          retryable: FAILURES[stopped].resumable,
-        }),
-    usage: table.sums(),
-  };
-  const text = `${JSON.stringify(verdict, null, 2)}\n`;
+  const verdict = verdictOfRecords(await verdictRecords(deps, input), duel, table.sums());
+  const text = verdictText(verdict);
   await writeAtomically(join(folder, duelFiles.verdict), text);
   return {
     state: verdict.state,
@@ -62,31 +38,27 @@ export async function concludeDuel(deps: RecordDeps, input: ConcludeDuelInput): 
   };
 }
 
-/** Records with what the verdict reads and no more, so that a large duel stays small; a missing one is a failed sample. */
-async function verdictRecords(deps: RecordDeps, { samples, records }: ConcludeDuelInput): Promise<SampleRecord[]> {
+/** Records with what the verdict reads and no more, so that a large duel stays small. */
+async function verdictRecords(deps: RecordDeps, input: ConcludeDuelInput): Promise<SampleRecord[]> {
   const slim: SampleRecord[] = [];
-  for (const [index, sample_id] of samples.entries()) {
-    const sha256 = records[index] ?? null;
-    if (sha256 === null) {
-      slim.push({ sample_id, state: 'failed', reason: 'not_run', questions: [], judge_results: [] });
-      continue;
-    }
-    const { state, rules_version, questions, judge_results } = await getJson<SampleRecord>(deps.store, { sha256 });
-    slim.push({
-      sample_id,
-      state,
-      ...(rules_version === undefined ? {} : { rules_version }),
-      questions: questions.map(({ id, tag, milestone, rung }) => ({ id, tag, milestone, rung, text: '' })),
-      judge_results,
-    });
-  }
+  for await (const record of recordsInOrder(deps, input)) slim.push(slimRecord(record));
   return slim;
 }
 
-async function* resultLines({ store }: RecordDeps, records: readonly (string | null)[]): AsyncGenerator<string> {
-  for (const sha256 of records) {
-    if (sha256 !== null) yield JSON.stringify(await getJson<SampleRecord>(store, { sha256 }));
+/** One record for each sample of the draw; a sample that was not run has one that says why. */
+async function* recordsInOrder(
+  { store }: RecordDeps,
+  { samples, records, stopped }: ConcludeDuelInput,
+): AsyncGenerator<SampleRecord> {
+  for (const [index, sample_id] of samples.entries()) {
+    const sha256 = records[index] ?? null;
+    if (sha256 !== null) yield await getJson<SampleRecord>(store, { sha256 });
+    else yield { sample_id, state: 'failed', reason: stopped ?? 'not_run', questions: [], judge_results: [] };
   }
+}
+
+async function* resultLines(deps: RecordDeps, input: ConcludeDuelInput): AsyncGenerator<string> {
+  for await (const record of recordsInOrder(deps, input)) yield JSON.stringify(record);
 }
 
 /** One line a sample: the prefix once, and what each run added to it. */

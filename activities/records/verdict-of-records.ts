@@ -1,0 +1,67 @@
+import type { DuelInput } from '../../schemas/duel-run.ts';
+import { FAILURES, type FailureType, isFailureType, STOPS } from '../../schemas/failures.ts';
+import type { SampleRecord } from '../../schemas/scoring-record.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import { duelVerdict } from '../../scoring/duel/verdict.ts';
+
+/** The part of a record that the verdict reads. */
+export function slimRecord({
+  sample_id,
+  state,
+  reason,
+  rules_version,
+  questions,
+  judge_results,
+}: SampleRecord): SampleRecord {
+  return {
+    sample_id,
+    state,
+    reason,
+    ...(rules_version === undefined ? {} : { rules_version }),
+    questions: questions.map(({ id, tag, milestone, rung }) => ({ id, tag, milestone, rung, text: '' })),
+    judge_results,
+  };
+}
+
+/** The verdict of a duel, from its records and settings alone: `duel rescore` gives the same, byte for byte. */
+export function verdictOfRecords(
+  records: SampleRecord[],
+  { id, settings }: DuelInput,
+  usage: NonNullable<Verdict['usage']>,
+): Verdict {
+  const verdict = duelVerdict(records, {
+    roster: settings.judge_models.slice(0, settings.judge_count),
+    minValidFraction: settings.min_valid_fraction,
+    duelId: id,
+  });
+  const stopped = records.map(({ reason }) => reason).find(isStop);
+  return { ...(stopped === undefined ? verdict : withoutVerdict(verdict, stopped)), usage };
+}
+
+export function verdictText(verdict: Verdict): string {
+  return `${JSON.stringify(verdict, null, 2)}\n`;
+}
+
+/** A duel that had to stop says nothing of who is better, however many samples it had scored. */
+function withoutVerdict(verdict: Verdict, stopped: FailureType): Verdict {
+  return {
+    ...verdict,
+    state: 'FAILED',
+    score_challenger: null,
+    score_king: null,
+    challenger_won: null,
+    margin: null,
+    margin_ci_low: null,
+    margin_ci_high: null,
+    by_judge: {},
+    by_tag: {},
+    flips_with_minority_of: [],
+    fault_class: FAILURES[stopped].faultClass,
+    fault_code: stopped,
+    retryable: FAILURES[stopped].resumable,
+  };
+}
+
+function isStop(reason: string | null | undefined): reason is FailureType {
+  return isFailureType(reason) && STOPS.includes(reason);
+}
