@@ -126,7 +126,7 @@ class Lines {
   /** Goes to the line that ends a here-document. One that nothing ends has no body: it cannot hide the closing fence. */
   passHeredoc(delimiter: string, tabs: boolean): void {
     const last = this.lastLine(delimiter, tabs);
-    if (last === undefined || last <= this.start) return;
+    if (last <= this.start) return;
     while (this.start < last && this.advance()) {
       const line = this.line();
       if ((tabs ? withoutTabs(line) : line) === delimiter) return;
@@ -134,23 +134,28 @@ class Lines {
   }
 
   /** Start of the last line that could end a here-document, so that no search for one runs to the end in vain. */
-  private lastLine(delimiter: string, tabs: boolean): number | undefined {
+  private lastLine(delimiter: string, tabs: boolean): number {
     this.lastLines ??= lastLines(this.text);
-    const exact = this.lastLines.get(`=${delimiter}`);
-    return tabs ? this.lastLines.get(`-${delimiter}`) : exact;
+    const exact = this.lastLines.get(delimiter) ?? -1;
+    return tabs ? Math.max(exact, this.lastLines.get(`\t${delimiter}`) ?? -1) : exact;
   }
 }
 
-/** Last start of every line of a text: `=` before the line, `-` before the line without the tabs it begins with. */
+/** Last start of every line of a text; of lines that begin with tabs, also under the line with one tab. */
 function lastLines(text: string): Map<string, number> {
   const found = new Map<string, number>();
   const lines = new Lines(text);
+  let lastEmpty = -1;
   while (lines.advance()) {
     const line = lines.line();
-    found.set(`=${line}`, lines.start);
-    found.set(`-${withoutTabs(line)}`, lines.start);
+    if (line === '') {
+      lastEmpty = lines.start;
+      continue;
+    }
+    found.set(line, lines.start);
+    if (line.startsWith('\t')) found.set(`\t${withoutTabs(line)}`, lines.start);
   }
-  return found;
+  return found.set('', lastEmpty);
 }
 
 function withoutCr(line: string): string {
