@@ -32,7 +32,7 @@ const program = new Command('demo-data')
     const chosen = tasks.filter(({ name }) => task === undefined || name === task);
     if (chosen.length === 0) throw new InputError('--task', `there is no "${task ?? ''}"`, `look into ${demo}/tasks`);
     const faults = task === undefined ? await checkBuilt(tasks, demo) : [];
-    for (const one of chosen) faults.push(...(await checkTask(one)));
+    for (const one of chosen) faults.push(...(await checkTask(one, demo)));
     for (const fault of faults) note(fault);
     note(faults.length === 0 ? `${count(chosen.length, 'task')}: sound` : count(faults.length, 'fault'));
     process.exitCode = faults.length === 0 ? EXIT.done : EXIT.failed;

@@ -1,0 +1,2 @@
+export { createBus } from './bus.js';
+export { TimeoutError, waitFor } from './wait.js';

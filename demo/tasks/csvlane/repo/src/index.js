@@ -1,0 +1,3 @@
+export { CsvFault, readCsv } from './read.js';
+export { readRecords, writeRecords } from './records.js';
+export { writeCsv } from './write.js';

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { InputError } from '../../schemas/input-error.ts';
+import type { Message } from '../../schemas/message.ts';
+import type { ObservationFormat } from '../../schemas/settings.ts';
+import { git, type Ran, runIn } from './checkout.ts';
+import type { DemoTask } from './task.ts';
+
+/** The command by which an agent says that it is done. */
+export const SUBMIT_COMMAND = 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
+
+/** A recorded run. */
+export interface Recording {
+  messages: Message[];
+  /** Index of the assistant message whose command first changed a tracked file. */
+  firstEdit: number;
+}
+
+/**
+ * Plays the turns of a task in its checkout: what the agent says is the sources', what the environment answers is what
+ * the command really printed. The last turn submits and gets no answer.
+ *
+ * @param demo folder that holds `prompts/`
+ * @param checkout work tree at the base commit; changed by this
+ * @throws InputError when a turn has no command, the last one does not submit, or none edits
+ */
+export async function record(task: DemoTask, demo: string, checkout: string): Promise<Recording> {
+  const prompt = (name: string) => readFile(path.join(demo, 'prompts', `${task.format}.${name}.md`), 'utf8');
+  const messages: Message[] = [
+    { role: 'system', content: (await prompt('system')).trimEnd() },
+    { role: 'user', content: (await prompt('task')).trimEnd().replace('{{issue}}', () => task.issue) },
+  ];
+  const where = path.join(task.folder, 'recording.md');
+  let firstEdit: number | undefined;
+  let submitted = false;
+  for (const [i, content] of task.turns.entries()) {
+    const command = fencedCommand(content);
+    if (command === undefined)
+      throw new InputError(where, `turn ${i + 1} has no command`, 'fence one, with ``` or ```bash');
+    if (submitted) throw new InputError(where, `turn ${i + 1} follows the submission`, 'submit in the last turn');
+    messages.push({ role: 'assistant', content });
+    submitted = command === SUBMIT_COMMAND;
+    if (submitted) continue;
+    const ran = await runIn(checkout, command);
+    if (firstEdit === undefined && (await git(checkout, ['diff', '--name-only', 'HEAD'])) !== '') {
+      firstEdit = messages.length - 1;
+    }
+    messages.push({ role: 'user', content: observation(ran, task) });
+  }
+  if (!submitted) throw new InputError(where, 'the last turn does not submit', `end with \`${SUBMIT_COMMAND}\``);
+  if (firstEdit === undefined) throw new InputError(where, 'no turn changes a tracked file', 'record the fix');
+  return { messages, firstEdit };
+}
+
+/** The command in the first fenced block of a turn. */
+function fencedCommand(turn: string): string | undefined {
+  const lines = turn.split('\n');
+  const open = lines.findIndex((line) => line === '```' || line === '```bash');
+  const close = lines.indexOf('```', open + 1);
+  return open < 0 || close < 0 ? undefined : lines.slice(open + 1, close).join('\n');
+}
+
+function observation(ran: Ran, task: DemoTask): string {
+  return OBSERVATIONS[task.format](ran, task.name);
+}
+
+/** How each harness writes what a command printed. */
+const OBSERVATIONS: Readonly<Record<ObservationFormat, (ran: Ran, name: string) => string>> = {
+  returncode: ({ output, returncode }) => `<returncode>${returncode}</returncode>\n<output>\n${output}</output>`,
+  swe_agent: ({ output }) =>
+    output === ''
+      ? 'OBSERVATION:\nYour command ran successfully and did not produce any output.'
+      : `OBSERVATION:\n${output.trimEnd()}`,
+  openhands: ({ output, returncode }, name) =>
+    [
+      ...(output === '' ? [] : [output.trimEnd()]),
+      `[The command completed with exit code ${returncode}.]`,
+      `[Current working directory: /workspace/${name}]`,
+      `[Command finished with exit code ${returncode}]`,
+    ].join('\n'),
+};
