@@ -1,0 +1,142 @@
+import type { DocumentBlock } from '../../schemas/document.ts';
+
+/** The line that opens and closes the text of a block. */
+const RULE = '------';
+
+const OBSERVATION_HEADER = 'ENVIRONMENT OBSERVATION (context only, do not score):';
+const CANDIDATE_HEADER = /^CANDIDATE OUTPUT \d+:$/;
+const CONTEXT_HEADER = /^CONTEXT(?: ([A-Z0-9_-]+))? \(do not score\):$/;
+
+/** Longest header; the names of roles are short, and a longer line is no header. */
+const HEADER_LENGTH_MAX = 120;
+
+/**
+ * The document that a judge reads: every block under its header, between two rules; candidate blocks are numbered from 1.
+ * `parseDocument` gives the blocks back, unless a text holds a rule that another header follows: `stripInjection` takes
+ * such lines from what a candidate or an environment wrote.
+ *
+ * Source: spec, check.md "document".
+ */
+export function renderDocument(blocks: readonly DocumentBlock[]): string {
+  let candidates = 0;
+  const rendered = blocks.map((block) => {
+    if (block.kind === 'candidate') candidates += 1;
+    return `${headerOf(block, candidates)}\n${RULE}\n${block.text}\n${RULE}\n`;
+  });
+  return rendered.join('\n');
+}
+
+function headerOf({ kind, role }: DocumentBlock, candidate: number): string {
+  switch (kind) {
+    case 'candidate':
+      return `CANDIDATE OUTPUT ${candidate}:`;
+    case 'observation':
+      return OBSERVATION_HEADER;
+    case 'context': {
+      const name = (role ?? '')
+        .toUpperCase()
+        .replace(/[^A-Z0-9_-]+/g, '_')
+        .slice(0, 60);
+      return name === '' ? 'CONTEXT (do not score):' : `CONTEXT ${name} (do not score):`;
+    }
+  }
+}
+
+/**
+ * The blocks of a rendered document. A block ends at a rule that is followed, after blank lines, by another header or the
+ * end of the text; any other rule is part of its text. A text without a header is one candidate block, and so is what
+ * stands before the first header. CRLF is accepted.
+ *
+ * Source: spec, check.md "document". Linear in the length of the text.
+ */
+export function parseDocument(text: string): DocumentBlock[] {
+  const cursor = new Cursor(text);
+  const blocks: DocumentBlock[] = [];
+  while (!cursor.done && cursor.header() === null) cursor.advance();
+  const before = text.slice(0, cursor.at);
+  if (cursor.done || before.trim() !== '') blocks.push({ kind: 'candidate', text: before });
+  while (!cursor.done) {
+    const header = cursor.header();
+    if (header === null) throw new Error('a block begins at its header');
+    cursor.advance();
+    cursor.advance();
+    blocks.push({ ...header, text: cursor.textOfBlock() });
+  }
+  return blocks;
+}
+
+/** A cursor over the lines of a document. */
+class Cursor {
+  /** Start of the line. */
+  at = 0;
+
+  constructor(private readonly text: string) {}
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  advance(): void {
+    this.at = this.after(this.at);
+  }
+
+  /** What the header here says of its block, or null where none is: a header is followed by a rule. */
+  header(): Pick<DocumentBlock, 'kind' | 'role'> | null {
+    const end = this.endOf(this.at);
+    if (end - this.at > HEADER_LENGTH_MAX || !this.isRule(this.after(this.at))) return null;
+    const line = withoutCr(this.text.slice(this.at, end));
+    if (line === OBSERVATION_HEADER) return { kind: 'observation' };
+    if (CANDIDATE_HEADER.test(line)) return { kind: 'candidate' };
+    const context = CONTEXT_HEADER.exec(line);
+    if (context === null) return null;
+    const [, role] = context;
+    return role === undefined ? { kind: 'context' } : { kind: 'context', role: role.toLowerCase() };
+  }
+
+  /** The text from here to the rule that ends the block, or to the end of the document; goes to the next header. */
+  textOfBlock(): string {
+    const start = this.at;
+    while (!this.done) {
+      const rule = this.at;
+      this.advance();
+      if (!this.isRule(rule)) continue;
+      this.passBlankLines();
+      if (!this.done && this.header() === null) continue;
+      const end = rule === start ? start : rule - 1;
+      const crlf = end > start && this.text.charAt(end - 1) === '\r' && this.text.startsWith(`${RULE}\r`, rule);
+      return this.text.slice(start, crlf ? end - 1 : end);
+    }
+    return this.text.slice(start);
+  }
+
+  private passBlankLines(): void {
+    while (!this.done && isBlank(this.text, this.at, this.endOf(this.at))) this.advance();
+  }
+
+  private isRule(at: number): boolean {
+    if (!this.text.startsWith(RULE, at)) return false;
+    const behind = this.text.slice(at + RULE.length, at + RULE.length + 2);
+    return behind === '' || behind.startsWith('\n') || behind === '\r\n' || behind === '\r';
+  }
+
+  private endOf(at: number): number {
+    const end = this.text.indexOf('\n', at);
+    return end === -1 ? this.text.length : end;
+  }
+
+  private after(at: number): number {
+    return Math.min(this.endOf(at) + 1, this.text.length);
+  }
+}
+
+function isBlank(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const c = text.charCodeAt(at);
+    if (c !== 32 && c !== 9 && c !== 13) return false;
+  }
+  return true;
+}
+
+function withoutCr(line: string): string {
+  return line.endsWith('\r') ? line.slice(0, -1) : line;
+}
