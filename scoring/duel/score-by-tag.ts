@@ -2,9 +2,9 @@ import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import { QUESTION_TAGS, type QuestionTag, SIDES, type Side } from '../../schemas/settings.ts';
 import type { TagScore } from '../../schemas/verdict.ts';
 import { aggregateScores } from './aggregate-scores.ts';
+import { responseScore } from './response-score.ts';
 import type { Share } from './share.ts';
 import type { Judging } from './side-judgings.ts';
-import { sideScore } from './score-sample.ts';
 
 /**
  * Scores by the tag of the questions, for both sides, computed as the whole score is: the response score over the
@@ -18,17 +18,13 @@ export class ScoreByTag {
 
   /** Adds a scored sample. */
   add({ questions }: SampleRecord, sides: Record<Side, { judgings: readonly Judging[] }>): void {
-    for (const tag of new Set(questions.map((question) => question.tag))) {
+    for (const [tag, asked] of positionsByTag(questions)) {
       const entry = this.#tags.get(tag) ?? { questions: 0, king: [], challenger: [] };
       this.#tags.set(tag, entry);
-      const asked = questions.flatMap((question, index) => (question.tag === tag ? [index] : []));
-      const ofTag = questions.filter((question) => question.tag === tag);
       entry.questions += asked.length;
       for (const side of SIDES) {
-        const judgings = sides[side].judgings.map(({ answers }) => ({
-          answers: asked.map((index) => answers[index] ?? 0),
-        }));
-        entry[side].push(sideScore(ofTag, judgings));
+        const rates = sides[side].judgings.map(({ answers }) => yesRate(answers, asked));
+        entry[side].push(responseScore(rates));
       }
     }
   }
@@ -43,4 +39,19 @@ export class ScoreByTag {
       }),
     );
   }
+}
+
+function positionsByTag(questions: SampleRecord['questions']): Map<QuestionTag, number[]> {
+  const positions = new Map<QuestionTag, number[]>();
+  for (const [index, { tag }] of questions.entries()) {
+    const asked = positions.get(tag);
+    if (asked === undefined) positions.set(tag, [index]);
+    else asked.push(index);
+  }
+  return positions;
+}
+
+/** Questions of one tag weigh the same, so their weighted mean is the plain one. */
+function yesRate(answers: readonly (0 | 1)[], asked: readonly number[]): Share {
+  return { part: asked.reduce<number>((sum, index) => sum + (answers[index] ?? 0), 0), whole: asked.length };
 }

@@ -50,15 +50,21 @@ export function duelVerdict(records: readonly SampleRecord[], options: VerdictOp
   const tally = tallyRecords(records, roster);
   const valid = tally.scores.challenger.length;
   const succeeded = valid > 0 && valid / records.length >= minValidFraction;
+  const { score_challenger, score_king, challenger_won, ...rest } = succeeded
+    ? outcome(tally, options.duelId ?? '')
+    : failure();
   return {
     state: succeeded ? 'SUCCEEDED' : 'FAILED',
-    ...(succeeded ? outcome(tally, options.duelId ?? '') : failure()),
+    score_challenger,
+    score_king,
+    challenger_won,
     required_win_margin: CHALLENGER_WIN_MARGIN,
     judges: [...roster],
     min_valid_fraction: minValidFraction,
     valid_samples: valid,
     total_samples: records.length,
     judge_errors: tally.judgeErrors,
+    ...rest,
     scoring_mode: SCORING_MODE,
     question_mode: QUESTION_MODE,
     rules_version: rulesVersion,

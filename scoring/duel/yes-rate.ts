@@ -1,5 +1,5 @@
 import type { Question } from '../../schemas/question.ts';
-import { TAG_WEIGHT_DECIMALS, TAG_WEIGHTS } from '../../schemas/settings.ts';
+import { QUESTION_TAGS, TAG_WEIGHT_DECIMALS, TAG_WEIGHTS } from '../../schemas/settings.ts';
 import type { Share } from './share.ts';
 
 type Tagged = Pick<Question, 'tag'>;
@@ -15,15 +15,15 @@ type Tagged = Pick<Question, 'tag'>;
 export function judgeYesRate(answers: readonly (0 | 1)[], questions: readonly Tagged[]): Share {
   let part = 0;
   let whole = 0;
-  for (const [index, question] of questions.entries()) {
-    const weight = questionWeight(question);
+  for (const [index, { tag }] of questions.entries()) {
+    const weight = WHOLE_WEIGHTS.get(tag) ?? 0;
     whole += weight;
     if (answers[index] === 1) part += weight;
   }
   return { part, whole };
 }
 
-/** What a question weighs, as a whole number of the table's smallest units. */
-export function questionWeight({ tag }: Tagged): number {
-  return Math.round(TAG_WEIGHTS[tag] * 10 ** TAG_WEIGHT_DECIMALS);
-}
+/** Weights as whole numbers of the table's smallest units. */
+const WHOLE_WEIGHTS = new Map(
+  QUESTION_TAGS.map((tag) => [tag, Math.round(TAG_WEIGHTS[tag] * 10 ** TAG_WEIGHT_DECIMALS)]),
+);
