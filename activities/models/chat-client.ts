@@ -19,6 +19,8 @@ export interface ChatCall {
   seed: number;
   /** Sent as `Idempotency-Key`: endpoints that honour it never sell the same call twice. */
   idempotencyKey: string;
+  /** What the call is for; sent as `X-Assay-Purpose`, for logs on the way. */
+  purpose: string;
   /** Who is to serve the call, where the endpoint routes. */
   route?: string | undefined;
 }
@@ -66,7 +68,7 @@ export class ChatClient {
     try {
       completion = await this.client.chat.completions.create(body, {
         signal,
-        headers: { 'Idempotency-Key': call.idempotencyKey },
+        headers: { 'Idempotency-Key': call.idempotencyKey, 'X-Assay-Purpose': call.purpose },
       });
     } catch (error) {
       if (signal.aborted) throw error;

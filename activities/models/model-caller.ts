@@ -83,6 +83,7 @@ export class ModelCaller {
       maxOutputTokens: served.entry.max_output_tokens ?? limits.outputTokens,
       seed: identity.readUInt32BE(0) >>> 1,
       idempotencyKey: identity.toString('hex'),
+      purpose: task.purposeLabel,
       route,
     };
     await this.reserve(task, call, served, signal);

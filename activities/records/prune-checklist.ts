@@ -14,7 +14,10 @@ export async function pruneChecklist(
     getJson<ChecklistRecord>(store, input.checklist),
     Promise.all(input.judgings.map((judging) => getJson<Repeat>(store, judging))),
   ]);
-  const { questions, drops } = pruneQuestions(checklist.questions, judgings);
+  const { questions, drops } = pruneQuestions(
+    checklist.questions,
+    judgings.map(({ parse_ok, answers }) => ({ parse_ok, answers: answers ?? null })),
+  );
   const pruned: ChecklistRecord = { questions, drops: [...checklist.drops, ...drops] };
   return { checklist: await putJson(store, pruned), questions: questions.length };
 }

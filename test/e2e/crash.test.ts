@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, describe, expect, test } from '@jest/globals';
+
+import type { Verdict } from '../../schemas/verdict.ts';
+import { Lab, type LoggedCall } from '../helpers/lab.ts';
+
+const MINUTES = 60_000;
+const ID = 'duel/crash/standin/oracle@0/1';
+
+let lab: Lab | undefined;
+afterEach(async () => {
+  await lab?.close();
+  lab = undefined;
+}, MINUTES);
+
+/** What must not depend on what was killed when: the verdict without what only says how it came about. */
+type Outcome = Omit<Verdict, 'usage'> & { usage: number | undefined };
+
+async function opened(): Promise<{ lab: Lab; file: string }> {
+  lab = await Lab.open();
+  await lab.startModels('--latency', '50');
+  await lab.writeProviders();
+  return { lab, file: await lab.writeDuel('crash', { samples: 3 }) };
+}
+
+async function outcome(at: Lab): Promise<Outcome> {
+  const { usage, ...verdict } = await at.json<Verdict>('duel', 'result', ID);
+  return { ...verdict, usage: usage?.total.calls };
+}
+
+/** Waits until the model server has answered so many calls: the middle of a duel, wherever it then is. */
+async function answered(at: Lab, calls: number): Promise<void> {
+  while ((await at.calls()).filter(({ answered_at }) => answered_at !== null).length < calls) await sleep(25);
+}
+
+/** Calls that were bought twice: answered under one key, and asked and answered anew. */
+function boughtTwice(calls: readonly LoggedCall[]): string[] {
+  const bought = calls
+    .filter(({ status, replayed }) => status === 200 && !replayed)
+    .map((call) => call.idempotency_key);
+  return bought.flatMap((key, index) => (key !== null && bought.indexOf(key) !== index ? [key] : []));
+}
+
+/**
+ * Calls answered a while before a kill and asked again after it. A reply that was on its way when its worker died is
+ * asked for again under the same key, which is why the last moment does not count.
+ */
+function askedAgain(calls: readonly LoggedCall[], killedAt: number): LoggedCall[] {
+  const IN_TRANSIT_MS = 500;
+  const safe = new Set(
+    calls
+      .filter(
+        ({ status, answered_at }) =>
+          status === 200 && answered_at !== null && Date.parse(answered_at) < killedAt - IN_TRANSIT_MS,
+      )
+      .map(({ idempotency_key }) => idempotency_key),
+  );
+  return calls.filter(
+    ({ started_at, idempotency_key }) => Date.parse(started_at) > killedAt && safe.has(idempotency_key),
+  );
+}
+
+async function undisturbed(): Promise<{ outcome: Outcome; calls: number }> {
+  const { lab: calm, file } = await opened();
+  calm.startWorker();
+  expect((await calm.duel(file)).exitCode).toBe(0);
+  const result = { outcome: await outcome(calm), calls: (await calm.calls()).length };
+  await calm.close();
+  return result;
+}
+
+describe('killed in the middle of a duel', () => {
+  test(
+    'the worker: a new one reaches the same verdict, and no answered call is asked again',
+    async () => {
+      const calm = await undisturbed();
+      const { lab: shaken, file } = await opened();
+      shaken.startWorker();
+      const ended = shaken.duel(file);
+      for (const point of [0.2, 0.5, 0.8]) {
+        await answered(shaken, Math.round(calm.calls * point));
+        const killedAt = Date.now();
+        await shaken.stopWorker(shaken.lastWorker, 'SIGKILL');
+        shaken.startWorker();
+        await sleep(1_000);
+        expect(askedAgain(await shaken.calls(), killedAt)).toEqual([]);
+      }
+      const { exitCode, stderr } = await ended;
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(await outcome(shaken)).toEqual(calm.outcome);
+      expect(boughtTwice(await shaken.calls())).toEqual([]);
+    },
+    6 * MINUTES,
+  );
+
+  test(
+    'the engine, with its database kept: the same',
+    async () => {
+      const calm = await undisturbed();
+      const { lab: shaken, file } = await opened();
+      shaken.startWorker();
+      const started = await shaken.assay('duel', 'start', file, '--providers', `${shaken.home}/providers.toml`);
+      expect(started.exitCode).toBe(0);
+      for (const point of [0.3, 0.7]) {
+        await answered(shaken, Math.round(calm.calls * point));
+        await shaken.killEngine();
+      }
+      const { exitCode, stderr } = await shaken.assay('duel', 'status', ID, '--follow');
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(await outcome(shaken)).toEqual(calm.outcome);
+      expect(boughtTwice(await shaken.calls())).toEqual([]);
+    },
+    6 * MINUTES,
+  );
+});

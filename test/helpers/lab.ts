@@ -1,0 +1,220 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import { Client, Connection } from '@temporalio/client';
+import { execa } from 'execa';
+import { stringify as toToml } from 'smol-toml';
+
+/** The built command, as a user has it. */
+export const ASSAY = join(import.meta.dirname, '..', '..', 'dist', 'scripts', 'assay.js');
+export const DEMO_DATA = join(import.meta.dirname, '..', '..', 'demo', 'dataset', 'manifest.json');
+const SOLUTIONS = join(import.meta.dirname, '..', '..', 'demo', 'solutions.jsonl');
+
+/** A call as the offline model server logs it. */
+export interface LoggedCall {
+  model: string;
+  purpose: string | null;
+  idempotency_key: string | null;
+  started_at: string;
+  answered_at: string | null;
+  status: number | null;
+  replayed: boolean;
+}
+
+export interface CliResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+const STANDINS = {
+  evaluator_model: 'standin/evaluator',
+  sota_models: ['standin/reference'],
+  judge_models: ['standin/judge'],
+  simulation_model: 'standin/simulator',
+};
+
+/**
+ * A home of its own with a real engine, an offline model server and worker processes, each of which a test may kill.
+ * Everything is reached as a user reaches it: through the built command.
+ */
+export class Lab {
+  private readonly workers = new Set<ChildProcess>();
+  private models: ChildProcess | undefined;
+  private baseUrl = '';
+
+  private constructor(readonly home: string) {}
+
+  static async open(): Promise<Lab> {
+    const lab = new Lab(await mkdtemp(join(tmpdir(), 'assay-lab-')));
+    await lab.startEngine();
+    return lab;
+  }
+
+  async close(): Promise<void> {
+    for (const worker of this.workers) await stop(worker);
+    if (this.models !== undefined) await stop(this.models);
+    await this.assay('down');
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  /** Runs the command to its end. */
+  async assay(...args: string[]): Promise<CliResult> {
+    const {
+      exitCode = -1,
+      stdout,
+      stderr,
+    } = await execa(process.execPath, [ASSAY, ...args], {
+      env: this.env(),
+      reject: false,
+      stdin: 'ignore',
+    });
+    return { exitCode, stdout, stderr };
+  }
+
+  /** The JSON that the command prints. */
+  async json<T>(...args: string[]): Promise<T> {
+    const { stdout, stderr } = await this.assay(...args, '--json');
+    if (stdout === '') throw new Error(`no JSON from ${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout) as T;
+  }
+
+  async startEngine(): Promise<void> {
+    const { exitCode, stderr } = await this.assay('up', '--port', '0');
+    if (exitCode !== 0) throw new Error(`no engine: ${stderr}`);
+  }
+
+  /** Kills the engine where it stands and starts one on the same database and port. */
+  async killEngine(): Promise<void> {
+    const { process: server, address } = JSON.parse(
+      await readFile(join(this.home, 'engine', 'server.json'), 'utf8'),
+    ) as {
+      process: { pid: number };
+      address: string;
+    };
+    process.kill(server.pid, 'SIGKILL');
+    const port = address.split(':').at(-1) ?? '0';
+    for (let attempt = 1; ; attempt += 1) {
+      const { exitCode, stderr } = await this.assay('up', '--port', port);
+      if (exitCode === 0) return;
+      if (attempt === 20) throw new Error(`the engine did not come back: ${stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+
+  /** A file of a duel's records. */
+  recordFile(id: string, name: string): string {
+    return join(this.home, 'runs', ...id.split('/'), name);
+  }
+
+  /** A client of the lab's engine. */
+  async client(): Promise<Client> {
+    const { address } = await this.json<{ address: string }>('status');
+    return new Client({ connection: await Connection.connect({ address }) });
+  }
+
+  async startModels(...args: string[]): Promise<void> {
+    this.models = this.spawn(['models', 'serve', '--port', '0', '--json', '--solutions', SOLUTIONS, ...args]);
+    if (this.models.stdout === null) throw new Error('the output of the model server is piped');
+    const [line] = (await once(createInterface({ input: this.models.stdout }), 'line')) as [string];
+    this.baseUrl = (JSON.parse(line) as { base_url: string }).base_url;
+  }
+
+  /** Every call that the model server has seen. */
+  async calls(): Promise<LoggedCall[]> {
+    const response = await fetch(new URL('/assay/calls', this.baseUrl));
+    return ((await response.json()) as { calls: LoggedCall[] }).calls;
+  }
+
+  /** Most calls that a model had in flight at once. */
+  async maxInFlight(model: string): Promise<number> {
+    const response = await fetch(new URL('/assay/calls', this.baseUrl));
+    const { max_in_flight } = (await response.json()) as { max_in_flight: Record<string, number> };
+    return max_in_flight[model] ?? 0;
+  }
+
+  /** Writes the provider file: the stand-ins, and further models by name. */
+  async writeProviders(models: Record<string, object> = {}): Promise<string> {
+    const price = { input: 0.1, cached_input: 0.01, output: 0.4 };
+    const names = [
+      ...['standin/evaluator', 'standin/reference', 'standin/judge', 'standin/simulator'],
+      ...['standin/oracle', 'standin/hasty', 'standin/looper', 'standin/nop'],
+    ];
+    const all = { ...Object.fromEntries(names.map((name) => [name, { price }])), ...models };
+    const standin = { base_url: this.baseUrl, json_schema: true, seed: true, routes_providers: true, models: all };
+    const path = join(this.home, 'providers.toml');
+    await writeFile(path, toToml({ providers: { standin } }));
+    return path;
+  }
+
+  startWorker(...args: string[]): ChildProcess {
+    const worker = this.spawn(['worker', '--providers', join(this.home, 'providers.toml'), ...args]);
+    this.workers.add(worker);
+    return worker;
+  }
+
+  get lastWorker(): ChildProcess {
+    const last = [...this.workers].at(-1);
+    if (last === undefined) throw new Error('no worker runs');
+    return last;
+  }
+
+  async stopWorker(worker: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    this.workers.delete(worker);
+    await stop(worker, signal);
+  }
+
+  /** Writes a duel's file with the stand-ins in all roles. */
+  async writeDuel(
+    name: string,
+    duel: { manifest?: string; settings?: object; [key: string]: unknown } = {},
+  ): Promise<string> {
+    const { manifest = DEMO_DATA, settings = {}, ...others } = duel;
+    const sha256 = createHash('sha256')
+      .update(await readFile(manifest))
+      .digest('hex');
+    const path = join(this.home, `${name}.toml`);
+    await mkdir(this.home, { recursive: true });
+    await writeFile(
+      path,
+      toToml({
+        throne: name,
+        king: 'standin/hasty',
+        challenger: 'standin/oracle',
+        samples: 4,
+        dataset: { manifest, sha256 },
+        settings: { ...STANDINS, ...settings },
+        ...others,
+      }),
+    );
+    return path;
+  }
+
+  /** The duel of a file, followed to its verdict. */
+  async duel(file: string, ...args: string[]): Promise<CliResult> {
+    return this.assay('duel', 'start', file, '--providers', join(this.home, 'providers.toml'), '--follow', ...args);
+  }
+
+  private env(): Record<string, string> {
+    return { ASSAY_HOME: this.home, TEMPORAL_ADDRESS: '', NO_COLOR: '1' };
+  }
+
+  private spawn(args: string[]): ChildProcess {
+    return spawn(process.execPath, [ASSAY, ...args], {
+      env: { ...process.env, ...this.env() },
+      stdio: ['ignore', 'pipe', process.env['LAB_VERBOSE'] === undefined ? 'ignore' : 'inherit'],
+    });
+  }
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}
