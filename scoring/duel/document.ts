@@ -52,10 +52,10 @@ function headerOf({ kind, role }: DocumentBlock, candidate: number): string {
 export function parseDocument(text: string): DocumentBlock[] {
   const cursor = new Cursor(text);
   const blocks: DocumentBlock[] = [];
-  while (!cursor.done && cursor.header() === null) cursor.advance();
+  while (!cursor.isDone() && cursor.header() === null) cursor.advance();
   const before = text.slice(0, cursor.at);
-  if (cursor.done || before.trim() !== '') blocks.push({ kind: 'candidate', text: before });
-  while (!cursor.done) {
+  if (cursor.isDone() || before.trim() !== '') blocks.push({ kind: 'candidate', text: before });
+  while (!cursor.isDone()) {
     const header = cursor.header();
     if (header === null) throw new Error('a block begins at its header');
     cursor.advance();
@@ -72,7 +72,7 @@ class Cursor {
 
   constructor(private readonly text: string) {}
 
-  get done(): boolean {
+  isDone(): boolean {
     return this.at >= this.text.length;
   }
 
@@ -96,12 +96,12 @@ class Cursor {
   /** The text from here to the rule that ends the block, or to the end of the document; goes to the next header. */
   textOfBlock(): string {
     const start = this.at;
-    while (!this.done) {
+    while (!this.isDone()) {
       const rule = this.at;
       this.advance();
       if (!this.isRule(rule)) continue;
       this.passBlankLines();
-      if (!this.done && this.header() === null) continue;
+      if (!this.isDone() && this.header() === null) continue;
       const end = rule === start ? start : rule - 1;
       const crlf = end > start && this.text.charAt(end - 1) === '\r' && this.text.startsWith(`${RULE}\r`, rule);
       return this.text.slice(start, crlf ? end - 1 : end);
@@ -110,7 +110,7 @@ class Cursor {
   }
 
   private passBlankLines(): void {
-    while (!this.done && isBlank(this.text, this.at, this.endOf(this.at))) this.advance();
+    while (!this.isDone() && isBlank(this.text, this.at, this.endOf(this.at))) this.advance();
   }
 
   private isRule(at: number): boolean {

@@ -79,7 +79,8 @@ function hundredths(part: number, whole: number): string {
 }
 
 function worstFirst(a: Tally, b: Tally): number {
-  return b.longest_run - a.longest_run || b.count - a.count || byCodePoint(a.command, b.command);
+  if (a.longest_run !== b.longest_run) return b.longest_run - a.longest_run;
+  return a.count === b.count ? byCodePoint(a.command, b.command) : b.count - a.count;
 }
 
 /** Order by code points; the language's own order is by UTF-16 units, which puts U+1F600 before U+FF5E. */
@@ -106,6 +107,6 @@ function shown({ command, count, longest_run }: Tally): string {
 /** At most LOOP_COMMAND_WIDTH code points, the last an ellipsis where more were cut. */
 function cut(command: string): string {
   // A code point is at most two units, so that a command of any length is looked at no further than this.
-  const points = [...command.slice(0, 2 * (LOOP_COMMAND_WIDTH + 1))];
+  const points = Array.from(command.slice(0, 2 * (LOOP_COMMAND_WIDTH + 1)));
   return points.length > LOOP_COMMAND_WIDTH ? `${points.slice(0, LOOP_COMMAND_WIDTH - 1).join('')}…` : command;
 }
