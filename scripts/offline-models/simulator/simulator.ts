@@ -1,0 +1,42 @@
+import { simulatorSystem } from '../../../prompts/simulator.ts';
+import { OBSERVATION_FORMATS, type ObservationFormat } from '../../../schemas/settings.ts';
+import { draw } from '../draw.ts';
+import { fencedParts } from '../reading/fenced-parts.ts';
+import { readConversation } from '../reading/conversation.ts';
+import type { StandIn } from '../stand-in.ts';
+import { type Answer, answerTo } from './answer.ts';
+import { applyEdit } from './apply-edit.ts';
+import { knownFiles } from './known-files.ts';
+
+/** The provider whose replies now and then break the rules, and how often: the next one then has to be asked. */
+const CARELESS_PROVIDER = 'deepseek';
+const CARELESS = 0.25;
+
+/** Writes an observation from the files that the conversation has shown, with the edits applied. */
+export const simulator: StandIn = ({ messages, providers }) => {
+  const [system, ...rest] = messages;
+  const format = OBSERVATION_FORMATS.find((one) => simulatorSystem(one) === system?.content) ?? 'returncode';
+  const parts = rest.flatMap(({ content }) => fencedParts(content));
+  const command = parts.findLast(({ name }) => name === 'COMMAND')?.text ?? '';
+  const edits = parts.filter(({ name }) => name.startsWith('EDIT ')).map(({ text }) => text);
+  const spoken = parts.flatMap(({ name, text }) =>
+    name === 'system' || name === 'user' || name === 'assistant' ? [{ role: name, content: text } as const] : [],
+  );
+  const files = knownFiles(readConversation(spoken).turns);
+  for (const edit of edits) applyEdit(files, edit);
+  const answer = answerTo(command, files, edits.length > 0);
+  const careless = providers.includes(CARELESS_PROVIDER) && draw('careless', command, edits.length) < CARELESS;
+  return careless ? `Here is the output:\n\n\`\`\`\n${answer.output}\n\`\`\`` : framed(format, answer);
+};
+
+function framed(format: ObservationFormat, { output, returncode }: Answer): string {
+  const printed = output === '' ? '' : `${output.replace(/\n+$/, '')}\n`;
+  switch (format) {
+    case 'returncode':
+      return `<returncode>${returncode}</returncode>\n<output>\n${printed}</output>`;
+    case 'swe_agent':
+      return `OBSERVATION:\n${printed.trimEnd()}`;
+    case 'openhands':
+      return `${printed}[The command completed with exit code ${returncode}.]\n[Command finished with exit code ${returncode}]`;
+  }
+}
