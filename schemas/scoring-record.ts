@@ -13,8 +13,7 @@ export const Repeat = z.looseObject({
 });
 export type Repeat = z.infer<typeof Repeat>;
 
-/** What one judge said of one trajectory of one side. A corrupted or looped one is 0 throughout and has no repeats. */
-export const JudgeResult = z.looseObject({
+const judgeResult = z.looseObject({
   side: z.enum(SIDES),
   judge_model: z.string(),
   trajectory: z.int(),
@@ -26,7 +25,16 @@ export const JudgeResult = z.looseObject({
   explanation: z.string().optional(),
   repeats: z.array(Repeat),
 });
+
+/** What one judge said of one trajectory of one side. A corrupted or looped one is 0 throughout and needs no repeats. */
+export const JudgeResult = z.preprocess(withoutNeedOfRepeats, judgeResult);
 export type JudgeResult = z.infer<typeof JudgeResult>;
+
+function withoutNeedOfRepeats(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || 'repeats' in value) return value;
+  const { corrupted, looped } = value as { corrupted?: unknown; looped?: unknown };
+  return corrupted === true || looped === true ? { ...value, repeats: [] } : value;
+}
 
 /** How the checklist of a sample came about: every drop with its stage, reason and text. */
 export const QuestionSource = z.looseObject({
@@ -41,7 +49,7 @@ export const SampleRecord = z.looseObject({
   sample_id: z.string(),
   state: z.enum(['judged', 'dropped', 'failed']),
   reason: z.string().nullish(),
-  rules_version: z.string().optional(),
+  rules_version: z.string().nullish(),
   questions: z.array(Question).default([]),
   question_source: QuestionSource.optional(),
   judge_results: z.array(JudgeResult).default([]),

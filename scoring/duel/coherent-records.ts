@@ -1,5 +1,6 @@
 import { InputError } from '../../schemas/input-error.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
+import { quoted } from './quoted.ts';
 
 /**
  * Refuses records that say a thing twice. Nobody can tell which of two records of a sample, of two judgings of one
@@ -41,8 +42,4 @@ function refuseDoublesWithin(record: SampleRecord, place: string): void {
     }
     judgings.add(key);
   }
-}
-
-function quoted(text: string): string {
-  return JSON.stringify(text.length > 120 ? `${text.slice(0, 119)}…` : text);
 }

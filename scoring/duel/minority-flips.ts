@@ -4,7 +4,7 @@ import { aggregateScores } from './aggregate-scores.ts';
 import { challengerWon, winMargin } from './challenger-won.ts';
 import type { Share } from './share.ts';
 import type { Judging } from './side-judgings.ts';
-import { sideScore } from './score-sample.ts';
+import { questionWeight } from './yes-rate.ts';
 
 /**
  * Which judges' minority answers would flip the verdict: one judge at a time, every answer on which its readable repeats
@@ -14,12 +14,9 @@ import { sideScore } from './score-sample.ts';
  * Source: spec, duel.md "Judge consistency".
  */
 export class MinorityFlips {
-  readonly #byJudge: Map<string, Record<Side, Share[]>>;
-  readonly #contested = new Set<string>();
-
-  constructor(roster: Iterable<string>) {
-    this.#byJudge = new Map([...roster].map((judge) => [judge, { king: [], challenger: [] }]));
-  }
+  readonly #scores: Record<Side, Share[]> = { king: [], challenger: [] };
+  /** By judge, what its minority answers would add to the score of a sample: a part, maybe negative, of its whole. */
+  readonly #corrections = new Map<string, Record<Side, Share[]>>();
 
   /** Adds a scored sample; `scores` are its response scores as they count. */
   add(
@@ -27,36 +24,33 @@ export class MinorityFlips {
     sides: Record<Side, { judgings: readonly Judging[] }>,
     scores: Record<Side, Share>,
   ): void {
-    for (const [judge, shares] of this.#byJudge) {
-      for (const side of SIDES) {
-        const { judgings } = sides[side];
-        const contested = judgings.some((judging) => judging.judge === judge && judging.contested.length > 0);
-        if (contested) this.#contested.add(judge);
-        shares[side].push(
-          contested
-            ? sideScore(
-                questions,
-                judgings.map((judging) => (judging.judge === judge ? withMinority(judging) : judging)),
-              )
-            : scores[side],
-        );
+    for (const side of SIDES) {
+      this.#scores[side].push(scores[side]);
+      for (const { judge, answers, contested } of sides[side].judgings) {
+        if (contested.length === 0) continue;
+        const part = contested.reduce((sum, index) => sum + turned(questions[index], answers[index]), 0);
+        const corrections = this.#corrections.get(judge) ?? { king: [], challenger: [] };
+        this.#corrections.set(judge, corrections);
+        corrections[side].push({ part, whole: scores[side].whole });
       }
     }
   }
 
-  /** The judges, given who won when majorities count. */
+  /** The judges in alphabetical order, given who won when majorities count. */
   result(won: boolean): string[] {
-    return [...this.#byJudge]
-      .filter(([judge]) => this.#contested.has(judge))
-      .filter(([, { king, challenger }]) => {
-        const margin = winMargin({ king: aggregateScores(king), challenger: aggregateScores(challenger) });
-        return challengerWon(margin) !== won;
+    return [...this.#corrections]
+      .filter(([, corrections]) => {
+        const king = aggregateScores(this.#scores.king, corrections.king);
+        const challenger = aggregateScores(this.#scores.challenger, corrections.challenger);
+        return challengerWon(winMargin({ king, challenger })) !== won;
       })
-      .map(([judge]) => judge);
+      .map(([judge]) => judge)
+      .sort();
   }
 }
 
-function withMinority({ answers, contested }: Judging): { answers: (0 | 1)[] } {
-  const turned = new Set(contested);
-  return { answers: answers.map((bit, index) => (turned.has(index) ? (bit === 1 ? 0 : 1) : bit)) };
+/** What the sum of weighted bits gains when an answer is turned. */
+function turned(question: Question | undefined, answer: 0 | 1 | undefined): number {
+  if (question === undefined) return 0;
+  return answer === 1 ? -questionWeight(question.tag) : questionWeight(question.tag);
 }

@@ -1,5 +1,6 @@
 import { InputError } from '../../schemas/input-error.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
+import { quoted } from './quoted.ts';
 
 /**
  * The version of the scoring rules that all records were made under. A skew between two workers would skew the margin,
@@ -13,7 +14,7 @@ import type { SampleRecord } from '../../schemas/scoring-record.ts';
 export function oneRulesVersion(records: readonly SampleRecord[]): string | null {
   const samples = new Map<string, string[]>();
   for (const { rules_version, sample_id } of records) {
-    if (rules_version === undefined) continue;
+    if (rules_version === undefined || rules_version === null) continue;
     const named = samples.get(rules_version);
     if (named === undefined) samples.set(rules_version, [sample_id]);
     else named.push(sample_id);
@@ -26,15 +27,15 @@ export function oneRulesVersion(records: readonly SampleRecord[]): string | null
       'judge the samples of one of them again: a verdict needs records of one version',
     );
   }
-  const unknown = records.some(({ state, rules_version }) => state === 'judged' && rules_version === undefined);
+  const unknown = records.some(({ state, rules_version }) => state === 'judged' && (rules_version ?? null) === null);
   return unknown ? null : (first?.[0] ?? null);
 }
 
-/** `"v1" at 3 samples (a, b, …)`, naming as many as are read in a line. */
+/** `"v1" in "a", "b", "c", and 9 more`, naming as many as are read in a line. */
 function versionAndSamples([version, samples]: [string, string[]]): string {
-  const shown = samples.slice(0, SAMPLES_NAMED).map((sample) => JSON.stringify(sample));
+  const shown = samples.slice(0, SAMPLES_NAMED).map((sample) => quoted(sample));
   if (samples.length > shown.length) shown.push(`and ${samples.length - shown.length} more`);
-  return `${JSON.stringify(version)} in ${shown.join(', ')}`;
+  return `${quoted(version)} in ${shown.join(', ')}`;
 }
 
 const SAMPLES_NAMED = 3;

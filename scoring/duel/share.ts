@@ -18,11 +18,18 @@ export function pooled(shares: readonly Share[]): Share {
   };
 }
 
-/** The mean of the shares, rounded half up to SCORE_DECIMALS; computed without any loss before. */
-export function roundedMean(shares: readonly Share[]): number {
+/**
+ * The mean of the shares, rounded half up to SCORE_DECIMALS; computed without any loss before.
+ *
+ * @param corrections added to the sum of the shares, and not counted among them; the corrected sum is not negative
+ * @throws RangeError when there are no shares
+ */
+export function roundedMean(shares: readonly Share[], corrections: readonly Share[] = []): number {
   if (shares.length === 0) throw new RangeError('the mean of no shares');
   const parts = new Map<number, number>();
-  for (const { part, whole } of shares) parts.set(whole, (parts.get(whole) ?? 0) + part);
+  for (const list of [shares, corrections]) {
+    for (const { part, whole } of list) parts.set(whole, (parts.get(whole) ?? 0) + part);
+  }
 
   let numerator = 0n;
   let denominator = 1n;

@@ -17,11 +17,12 @@ import { refuseDoubles } from './coherent-records.ts';
 import { JudgeConsistency } from './judge-consistency.ts';
 import { MinorityFlips } from './minority-flips.ts';
 import { oneRulesVersion } from './one-rules-version.ts';
+import { quoted } from './quoted.ts';
 import { rounded } from './rounded.ts';
 import { ScoreByTag } from './score-by-tag.ts';
 import { isScored, sideScore } from './score-sample.ts';
 import { difference, type Share } from './share.ts';
-import { sideJudgings } from './side-judgings.ts';
+import { type Judging, sideJudgings } from './side-judgings.ts';
 
 export interface VerdictOptions {
   /** Judges that must have read both sides; all judges of the records when absent. */
@@ -43,7 +44,7 @@ export interface VerdictOptions {
  * Source: seed, "From answers to a score"; spec, duel.md "Scores and verdict".
  */
 export function duelVerdict(records: readonly SampleRecord[], options: VerdictOptions = {}): Verdict {
-  refuseDoubles(records, options.places ?? records.map(({ sample_id }) => `sample ${JSON.stringify(sample_id)}`));
+  refuseDoubles(records, options.places ?? records.map(({ sample_id }) => `sample ${quoted(sample_id)}`));
   const rulesVersion = oneRulesVersion(records);
   const minValidFraction = options.minValidFraction ?? DUEL_SETTINGS_DEFAULT.min_valid_fraction;
   const roster = new Set([...(options.roster ?? judgesOf(records))].sort());
@@ -97,7 +98,7 @@ function tallyRecords(records: readonly SampleRecord[], roster: ReadonlySet<stri
     byJudge: new Map([...roster].map((judge) => [judge, []])),
     byTag: new ScoreByTag(),
     consistency: new JudgeConsistency(roster),
-    flips: new MinorityFlips(roster),
+    flips: new MinorityFlips(),
   };
   for (const record of records) addRecord(tally, record, roster);
   return tally;
@@ -116,12 +117,21 @@ function addRecord(tally: Tally, record: SampleRecord, roster: ReadonlySet<strin
   tally.scores.king.push(scores.king);
   tally.scores.challenger.push(scores.challenger);
   tally.differences.push(difference(scores.challenger, scores.king));
-  for (const [judge, shares] of tally.byJudge) {
-    const own = challenger.judgings.filter((judging) => judging.judge === judge);
-    shares.push(sideScore(questions, own));
+  for (const [judge, judgings] of judgingsByJudge(challenger.judgings)) {
+    tally.byJudge.get(judge)?.push(sideScore(questions, judgings));
   }
   tally.byTag.add(record, { king, challenger });
   tally.flips.add(questions, { king, challenger }, scores);
+}
+
+function judgingsByJudge(judgings: readonly Judging[]): Map<string, Judging[]> {
+  const byJudge = new Map<string, Judging[]>();
+  for (const judging of judgings) {
+    const own = byJudge.get(judging.judge);
+    if (own === undefined) byJudge.set(judging.judge, [judging]);
+    else own.push(judging);
+  }
+  return byJudge;
 }
 
 type Outcome = Pick<

@@ -1,5 +1,5 @@
 import type { Question } from '../../schemas/question.ts';
-import { QUESTION_TAGS, TAG_WEIGHT_DECIMALS, TAG_WEIGHTS } from '../../schemas/settings.ts';
+import { QUESTION_TAGS, type QuestionTag, TAG_WEIGHT_DECIMALS, TAG_WEIGHTS } from '../../schemas/settings.ts';
 import type { Share } from './share.ts';
 
 type Tagged = Pick<Question, 'tag'>;
@@ -16,7 +16,7 @@ export function judgeYesRate(answers: readonly (0 | 1)[], questions: readonly Ta
   let part = 0;
   let whole = 0;
   for (const [index, { tag }] of questions.entries()) {
-    const weight = WHOLE_WEIGHTS.get(tag) ?? 0;
+    const weight = questionWeight(tag);
     whole += weight;
     if (answers[index] === 1) part += weight;
   }
@@ -27,3 +27,8 @@ export function judgeYesRate(answers: readonly (0 | 1)[], questions: readonly Ta
 const WHOLE_WEIGHTS = new Map(
   QUESTION_TAGS.map((tag) => [tag, Math.round(TAG_WEIGHTS[tag] * 10 ** TAG_WEIGHT_DECIMALS)]),
 );
+
+/** What a question weighs by its tag, as a whole number of the table's smallest units. */
+export function questionWeight(tag: QuestionTag): number {
+  return WHOLE_WEIGHTS.get(tag) ?? 0;
+}

@@ -66,6 +66,34 @@ describe('reading scoring-results.jsonl', () => {
     expect(broken('"sample_id":"b"', '"sample":"b"')).toMatch(/^in\.jsonl:2: sample_id: missing/);
   });
 
+  test('only a looped or corrupted trajectory may leave its repeats out', () => {
+    const without = a.replace(/"repeats":\[[^\]]*\]/, '"seconds":1');
+    expect(refusal(without)).toMatch(/^in\.jsonl:1: judge_results\[0\]\.repeats: missing/);
+    for (const flag of ['looped', 'corrupted']) {
+      expect(run(without.replace('"seconds":1', `"${flag}":true`))).toMatchObject({
+        score_king: 0,
+        score_challenger: 1,
+      });
+    }
+  });
+
+  test('a name without end is cut in the message', () => {
+    const long = line('x'.repeat(100_000), '1', '1');
+    expect(refusal(`${long}\n${long}`).length).toBeLessThan(300);
+    const versions = ['v', 'w'].map((v) => line(v, '1', '1', { rules_version: v.repeat(100_000) }));
+    expect(refusal(versions.join('\n')).length).toBeLessThan(500);
+  });
+
+  test('many judges are read in linear time', () => {
+    const sides = Array.from({ length: 4_000 }, (_, judge) => [
+      judging('king', `j${judge}`, ['10', '11', '11']),
+      judging('challenger', `j${judge}`, ['11', '11', '11']),
+    ]);
+    const started = performance.now();
+    expect(run(JSON.stringify(record('s', sides.flat())))).toMatchObject({ state: 'SUCCEEDED' });
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+
   test('a sample that is there twice is named with both of its lines', () => {
     expect(refusal(`${a}\n${b}\n${a}\n`)).toMatch(/^in\.jsonl:3: sample_id: sample "a" is already at in\.jsonl:1/);
   });
