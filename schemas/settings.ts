@@ -137,3 +137,12 @@ export const COMMAND_FENCE_TAGS = ['', 'bash', 'sh', 'shell', 'mswea_bash_comman
 /** The two sides of a duel. */
 export const SIDES = ['king', 'challenger'] as const;
 export type Side = (typeof SIDES)[number];
+
+/**
+ * Output from this many characters on is shown as its head and tail in the `returncode` format. mini-swe-agent 1.15,
+ * `action_observation_template`.
+ */
+export const OBSERVATION_ELIDE_FROM = 10_000;
+
+/** Characters of such a head, and of such a tail. mini-swe-agent 1.15, `action_observation_template`. */
+export const OBSERVATION_ELIDE_KEEP = 5_000;
