@@ -11,6 +11,7 @@ import { InputError } from '../schemas/input-error.ts';
 import { CommandError } from './command-error.ts';
 import { startChild } from './demo/child.ts';
 import { duelInput } from './duel/duel-input.ts';
+import { failureOf } from './duel/failure-of.ts';
 import { follow } from './duel/follow.ts';
 import { listDuels } from './duel/list.ts';
 import { duelRecords, readVerdict } from './duel/records.ts';
@@ -49,6 +50,12 @@ const STANDINS = {
 };
 const AGENTS = ['standin/oracle', 'standin/hasty', 'standin/looper', 'standin/nop'];
 const assay = join(projectRoot, 'dist', 'scripts', 'assay.js');
+
+/** The data set that the project ships. */
+const demoData = {
+  manifest: join(projectRoot, 'demo', 'dataset', 'manifest.json'),
+  solutions: join(projectRoot, 'demo', 'solutions.jsonl'),
+};
 
 // A home of its own: whatever else runs here is neither used nor disturbed.
 const home = join(assayHome(), 'demo');
@@ -126,6 +133,8 @@ async function runDuel(providers: string, manifest: string): Promise<void> {
   const { handle } = await startDuel(client, input);
   note(`duel      ${input.id}\n`);
   await follow(handle);
+  const { withVerdict, message } = await failureOf(handle);
+  if (!withVerdict) throw new CommandError(EXIT.failed, `${input.id} failed: ${message}`);
   const verdict = await readVerdict(input.id);
   print(verdictTable(verdict, input));
   note(`\n${Math.round((Date.now() - started) / 1000)} s. Records: ${duelRecords(input.id)}`);
@@ -133,12 +142,6 @@ async function runDuel(providers: string, manifest: string): Promise<void> {
   note(`Web UI: ASSAY_HOME=${home} node dist/scripts/assay.js up`);
   if (verdict.state === 'FAILED') process.exitCode = EXIT.invalid;
 }
-
-/** The data set that the project ships. */
-const demoData = {
-  manifest: join(projectRoot, 'demo', 'dataset', 'manifest.json'),
-  solutions: join(projectRoot, 'demo', 'solutions.jsonl'),
-};
 
 /** Real trajectories, imported into this home. */
 async function imported(folder: string): Promise<typeof demoData> {

@@ -32,7 +32,7 @@ const LOOK_AGAIN_MS = 2_000;
  * Ends when it is told to (SIGTERM, SIGINT), after what runs has had its grace.
  */
 export async function runWorkerProcess(options: WorkerProcessOptions): Promise<void> {
-  Runtime.install({ logger: new DefaultLogger('WARN') });
+  Runtime.install({ logger: quietLogger() });
   let providers = await loadProviderFile(options.providers);
   const activities = await workerActivities(options.folders, () => providers, options);
   const connection = await NativeConnection.connect(options.connection);
@@ -50,6 +50,14 @@ export async function runWorkerProcess(options: WorkerProcessOptions): Promise<v
   } finally {
     await connection.close();
   }
+}
+
+/** Warnings and errors, but for the one that says what is meant: the queues of models and of the world have no workflows. */
+function quietLogger(): DefaultLogger {
+  const logger = new DefaultLogger('WARN');
+  return new DefaultLogger('WARN', ({ level, message, meta }) => {
+    if (!message.startsWith('No workflows registered')) logger.log(level, message, meta);
+  });
 }
 
 /** A provider file that has become unreadable is said so, and the last good one goes on. */

@@ -25,6 +25,11 @@ export interface PaidReply {
   purpose: string;
 }
 
+/** Whether a value of the ledger is a bought reply; others are what commands printed. */
+export function isPaidReply(value: unknown): value is PaidReply {
+  return typeof value === 'object' && value !== null && 'usage' in value && 'reply' in value;
+}
+
 export interface ModelCallerDeps {
   store: ArtifactStore;
   ledgers: Ledgers;

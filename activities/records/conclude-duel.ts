@@ -5,7 +5,7 @@ import { sampleWorkflowId } from '../../schemas/ids.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import { writeAtomically, writeLinesAtomically } from '../artifacts/atomic-write.ts';
 import { getJson, JSON_TYPE } from '../artifacts/store.ts';
-import type { PaidReply } from '../models/model-caller.ts';
+import { isPaidReply } from '../models/model-caller.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
@@ -88,7 +88,8 @@ async function* usageLines(
 ): AsyncGenerator<string> {
   for (const sample_id of samples) {
     for (const { step, value } of await ledgers.of(sampleWorkflowId(duel, sample_id)).paid()) {
-      const { model, purpose, usage, reply, finish_reason } = value as PaidReply;
+      if (!isPaidReply(value)) continue;
+      const { model, purpose, usage, reply, finish_reason } = value;
       table.add(model, purpose, usage);
       yield JSON.stringify({ sample_id, step, model, purpose, ...usage, finish_reason, reply: reply.sha256 });
     }

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 
+import { CommandError } from '../command-error.ts';
 import { parseMoney, parsePositive } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 
@@ -148,6 +149,11 @@ async function followToVerdict(
     note(`${id} was ${status.name.toLowerCase()}; "assay duel resume" goes on`);
     process.exitCode = EXIT.failed;
     return;
+  }
+  if (status.name === 'FAILED') {
+    const { failureOf } = await import('../duel/failure-of.ts');
+    const { withVerdict, message } = await failureOf(handle);
+    if (!withVerdict) throw new CommandError(EXIT.failed, `${id} failed: ${message}`);
   }
   await printVerdict(id, json);
 }

@@ -31,7 +31,7 @@ function headline(verdict: Verdict, king: string, challenger: string): string {
 }
 
 function scores(verdict: Verdict, king: string, challenger: string): string {
-  const table = new Table({ head: ['', `king ${king}`, `challenger ${challenger}`, 'questions'], style: plain });
+  const table = new Table({ head: ['', `king ${king}`, `challenger ${challenger}`, 'questions'], style: plain, chars });
   table.push([pc.bold('score'), share(verdict.score_king), share(verdict.score_challenger), '']);
   for (const [tag, score] of Object.entries(verdict.by_tag) as [QuestionTag, Verdict['by_tag'][QuestionTag]][]) {
     if (score === undefined) continue;
@@ -53,7 +53,7 @@ function remarks(verdict: Verdict): string {
 }
 
 function usage({ total, by_purpose }: NonNullable<Verdict['usage']>): string {
-  const table = new Table({ head: ['paid for', 'calls', 'input', 'cached', 'output', 'US$'], style: plain });
+  const table = new Table({ head: ['paid for', 'calls', 'input', 'cached', 'output', 'US$'], style: plain, chars });
   for (const [purpose, used] of Object.entries(by_purpose)) table.push([purpose, ...usageCells(used)]);
   table.push([pc.bold('all'), ...usageCells(total)]);
   return table.toString();
@@ -64,7 +64,9 @@ function usageCells({ calls, input_tokens, cached_tokens, output_tokens, cost_us
   return [calls.toLocaleString('en-US'), ...tokens, cost_usd === null ? 'unpriced' : cost_usd.toFixed(4)];
 }
 
+/** No colours but ours, and lines only under the head. */
 const plain = { head: [], border: [] };
+const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 function share(value: number | null): string {
   return value === null ? '–' : value.toFixed(3);

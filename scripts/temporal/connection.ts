@@ -25,7 +25,7 @@ export async function engineTarget(): Promise<Engine> {
   const profile = loadClientConnectConfig();
   const namespace = profile.namespace ?? DEFAULT_NAMESPACE;
   const { address, ...others } = profile.connectionOptions;
-  if (address !== undefined) {
+  if (address !== undefined && address !== '') {
     return {
       options: { address, ...others },
       address,

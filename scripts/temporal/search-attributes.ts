@@ -1,9 +1,9 @@
 import type { Connection } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 
 import { searchAttributes } from '../../temporal.config.ts';
 
-const KEYWORD = temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
+const KEYWORD = proto.temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_KEYWORD;
 
 /** Registers the search attributes that are missing; safe to do again and from several processes. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { Connection } from '@temporalio/client';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 
 import { taskQueues } from '../../temporal.config.ts';
 import { engineTarget } from './connection.ts';
@@ -41,14 +41,14 @@ export async function engineStatus(): Promise<EngineStatus> {
   }
 }
 
-const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } = temporal.api.enums.v1.TaskQueueType;
+const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
 
 /** Pollers that the server has heard of lately. */
 export async function pollers(
   connection: Connection,
   namespace: string,
   queue: string,
-  taskQueueType: temporal.api.enums.v1.TaskQueueType,
+  taskQueueType: proto.temporal.api.enums.v1.TaskQueueType,
 ): Promise<number> {
   const description = await connection.workflowService.describeTaskQueue({
     namespace,

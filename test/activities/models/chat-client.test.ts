@@ -38,6 +38,7 @@ const call = {
   maxOutputTokens: 9,
   seed: 7,
   idempotencyKey: 'key-1',
+  purpose: 'judge',
   route: 'cloudflare',
 };
 
