@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 
-import type { Manifest, ManifestRow, Shard, TrajectoryRow } from '../../schemas/dataset.ts';
-import type { Message } from '../../schemas/message.ts';
+import type { Manifest, Shard, TrajectoryRow } from '../../schemas/dataset.ts';
 import type { Solution } from '../../schemas/solution.ts';
+import { manifestRow } from '../../scoring/dataset/manifest-row.ts';
+import { findCuts } from '../../scoring/trajectory/cuts.ts';
 import type { Base } from './history.ts';
 import { type Recording, SUBMIT_COMMAND } from './record.ts';
 import type { DemoTask } from './task.ts';
@@ -26,7 +27,7 @@ export function trajectoryRow(task: DemoTask, base: Base, { messages, firstEdit 
     format: task.format,
     messages,
     first_edit: firstEdit,
-    cuts: messages.flatMap((message, i) => (message.role === 'assistant' ? [i] : [])),
+    cuts: findCuts(messages),
     repository: { source: bundlePath(task), commit: base.commit },
     submit_command: SUBMIT_COMMAND,
   };
@@ -52,22 +53,6 @@ export function datasetFiles(rows: readonly TrajectoryRow[]): Map<string, string
   files.set('manifest.json', text);
   files.set('manifest.sha256', `${sha256(text)}  manifest.json\n`);
   return files;
-}
-
-function manifestRow(row: TrajectoryRow, index: number): ManifestRow {
-  return {
-    row: index,
-    instance_id: row.instance_id,
-    repo: row.repo,
-    language: row.language,
-    family: row.family,
-    first_edit: row.first_edit,
-    prefixes: row.cuts.map((turn) => ({ turn, characters: characters(row.messages.slice(0, turn)) })),
-  };
-}
-
-function characters(messages: readonly Message[]): number {
-  return messages.reduce((sum, { content }) => sum + content.length, 0);
 }
 
 /** How the task is known to be worked. The edit is the known patch itself. */

@@ -3,8 +3,8 @@ import path from 'node:path';
 
 import { InputError } from '../../schemas/input-error.ts';
 import type { Message } from '../../schemas/message.ts';
-import type { ObservationFormat } from '../../schemas/settings.ts';
-import { git, type Ran, runIn } from './checkout.ts';
+import { renderObservation } from '../../scoring/trajectory/render-observation.ts';
+import { git, runIn } from './checkout.ts';
 import type { DemoTask } from './task.ts';
 
 /** The command by which an agent says that it is done. */
@@ -42,11 +42,11 @@ export async function record(task: DemoTask, demo: string, checkout: string): Pr
     messages.push({ role: 'assistant', content });
     submitted = command === SUBMIT_COMMAND;
     if (submitted) continue;
-    const ran = await runIn(checkout, command);
+    const { output, returncode } = await runIn(checkout, command);
     if (firstEdit === undefined && (await git(checkout, ['diff', '--name-only', 'HEAD'])) !== '') {
       firstEdit = messages.length - 1;
     }
-    messages.push({ role: 'user', content: observation(ran, task) });
+    messages.push({ role: 'user', content: renderObservation(task.format, { output, returncode, timedOut: false }) });
   }
   if (!submitted) throw new InputError(where, 'the last turn does not submit', `end with \`${SUBMIT_COMMAND}\``);
   if (firstEdit === undefined) throw new InputError(where, 'no turn changes a tracked file', 'record the fix');
@@ -60,23 +60,3 @@ function fencedCommand(turn: string): string | undefined {
   const close = lines.indexOf('```', open + 1);
   return open < 0 || close < 0 ? undefined : lines.slice(open + 1, close).join('\n');
 }
-
-function observation(ran: Ran, task: DemoTask): string {
-  return OBSERVATIONS[task.format](ran, task.name);
-}
-
-/** How each harness writes what a command printed. */
-const OBSERVATIONS: Readonly<Record<ObservationFormat, (ran: Ran, name: string) => string>> = {
-  returncode: ({ output, returncode }) => `<returncode>${returncode}</returncode>\n<output>\n${output}</output>`,
-  swe_agent: ({ output }) =>
-    output === ''
-      ? 'OBSERVATION:\nYour command ran successfully and did not produce any output.'
-      : `OBSERVATION:\n${output.trimEnd()}`,
-  openhands: ({ output, returncode }, name) =>
-    [
-      ...(output === '' ? [] : [output.trimEnd()]),
-      `[The command completed with exit code ${returncode}.]`,
-      `[Current working directory: /workspace/${name}]`,
-      `[Command finished with exit code ${returncode}]`,
-    ].join('\n'),
-};

@@ -1,0 +1,2 @@
+export { counted } from './counted.js';
+export { Lru } from './lru.js';
