@@ -4,6 +4,10 @@ import { QUESTION_TAGS, SCORE_DECIMALS } from '../../schemas/settings.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { count } from '../output.ts';
 
+/** A table that is read, not searched; the JSON has them all. */
+const JUDGES_SHOWN = 20;
+const NAME_WIDTH = 60;
+
 /** A verdict for people: who won and by how much, then by tag and by judge, then how far to trust it. */
 export function verdictText(verdict: Verdict): string {
   return [headline(verdict), byTag(verdict), byJudge(verdict), trust(verdict)]
@@ -44,7 +48,7 @@ function sides(king: number, challenger: number): string[] {
 
 function byJudge(verdict: Verdict): string {
   if (verdict.judges.length === 0) return '';
-  const rows = verdict.judges.map((judge) => {
+  const rows = verdict.judges.slice(0, JUDGES_SHOWN).map((judge) => {
     const score = Object.hasOwn(verdict.by_judge, judge) ? verdict.by_judge[judge] : undefined;
     const { by_judge: consistency } = verdict.judge_consistency;
     const own = Object.hasOwn(consistency, judge) ? consistency[judge] : undefined;
@@ -54,7 +58,9 @@ function byJudge(verdict: Verdict): string {
         : `${(own.share * 100).toFixed(1)} % of ${count(own.questions, 'answer')}`;
     return [printable(judge), score === undefined ? '–' : fixed(score), contradiction];
   });
-  return table(['judge', 'challenger', 'repeats disagree'], rows);
+  const hidden = verdict.judges.length - rows.length;
+  const more = hidden > 0 ? `\nand ${count(hidden, 'more judge')}` : '';
+  return `${table(['judge', 'challenger', 'repeats disagree'], rows)}${more}`;
 }
 
 function trust(verdict: Verdict): string {
@@ -62,12 +68,17 @@ function trust(verdict: Verdict): string {
   if (verdict.state === 'SUCCEEDED') lines.push(`${validity(verdict)}.`);
   if (verdict.judge_errors > 0) lines.push(`${count(verdict.judge_errors, 'judging')} missing or unreadable.`);
   if (verdict.flips_with_minority_of.length > 0) {
-    const judges = verdict.flips_with_minority_of.map(printable).join(', ');
+    const judges = named(verdict.flips_with_minority_of);
     lines.push(`Mind: the verdict would flip with the minority answers of ${judges}.`);
   }
   if (verdict.rules_version !== null) lines.push(`Rules ${printable(verdict.rules_version)}.`);
   else if (verdict.total_samples > 0) lines.push('The records do not all say under which rules they were made.');
   return lines.join('\n');
+}
+
+function named(judges: readonly string[]): string {
+  const shown = judges.slice(0, JUDGES_SHOWN).map(printable).join(', ');
+  return judges.length > JUDGES_SHOWN ? `${shown} and ${judges.length - JUDGES_SHOWN} more` : shown;
 }
 
 function validity({ valid_samples, total_samples, min_valid_fraction }: Verdict): string {
@@ -107,5 +118,6 @@ const percent = (fraction: number): string => `${Number((fraction * 100).toFixed
 
 /** Names come from records: nothing of them may steer a terminal. */
 function printable(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+  return plain.length > NAME_WIDTH ? `${plain.slice(0, NAME_WIDTH - 1)}…` : plain;
 }

@@ -166,6 +166,16 @@ describe('a verdict for people', () => {
     expect(text(JSON.stringify(record('s', results)))).toMatch(/would flip with the minority answers of j\./);
   });
 
+  test('shows the first judges of many', () => {
+    const results = Array.from({ length: 25 }, (_, judge) => [
+      judging('king', `j${judge}`, ['10']),
+      judging('challenger', `j${judge}`, ['11']),
+    ]);
+    const said = text(JSON.stringify(record('s', results.flat())));
+    expect(said.match(/^j\d+ /gm)).toHaveLength(20);
+    expect(said).toMatch(/^and 5 more judges$/m);
+  });
+
   test('a name from the records cannot steer the terminal', () => {
     const hostile = line('a', '10', '11').replaceAll('"j"', '"j\\u001b[2J\\u202e\\n"');
     expect(text(hostile)).not.toContain('\u001b');
