@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { SYSTEM_FOLDERS } from './host-tools.ts';
@@ -67,7 +67,8 @@ export function bubblewrapArguments(spec: BubblewrapSpec): string[] {
     ...['--die-with-parent', '--new-session', '--as-pid-1'],
     ...systemArguments(),
     ...etcArguments(spec),
-    ...['--proc', '/proc', '--dev', '/dev'],
+    ...procArguments(),
+    ...['--dev', '/dev'],
     // Where the size cannot be bounded there is no shared memory: it would be memory that no limit sees.
     ...(spec.options.has('--size') ? inMemory('/dev/shm', SHARED_MEMORY_BYTES) : []),
     ...['--remount-ro', '/dev', '--dir', '/run', '--symlink', TMP_INSIDE, '/var/tmp'],
@@ -85,6 +86,28 @@ function systemArguments(): string[] {
     if (found === undefined) return [];
     return found.isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder];
   });
+}
+
+/** Files of /proc that tell of the machine beyond the sandbox, and that a worker's root user may read. */
+const PROC_HIDDEN = [
+  'kcore',
+  'keys',
+  'timer_list',
+  'sched_debug',
+  'latency_stats',
+  'kpagecount',
+  'kpageflags',
+  'kpagecgroup',
+];
+
+/**
+ * Where the worker is root, so is the command to the kernel, though without any capability: files such as
+ * /proc/sys/kernel/core_pattern, by which code is run outside, are root's to write. Bubblewrap covers only what it finds
+ * writable at the top. So all of /proc is read-only; what is written through it by descriptor is not in it.
+ */
+function procArguments(): string[] {
+  const hidden = PROC_HIDDEN.map((name) => join('/proc', name)).filter((path) => existsSync(path));
+  return ['--proc', '/proc', ...hidden.flatMap((path) => ['--ro-bind', '/dev/null', path]), '--remount-ro', '/proc'];
 }
 
 function etcArguments(spec: BubblewrapSpec): string[] {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -52,14 +53,21 @@ export class CheckoutPool {
   }
 
   async empty(): Promise<Checkout> {
-    this.owned ??= claimOwnerFolder(this.cacheFolder);
-    const folder = join(await this.owned, String(this.made++));
+    const folder = join(await this.ownFolder(), String(this.made++));
     // Missing parents are made again: the cache may be emptied at any time.
     for (const root of CHECKOUT_ROOTS) {
       await mkdir(join(folder, root.name), { recursive: true, mode: 0o700 });
       await chmod(join(folder, root.name), root.mode);
     }
     return { folder, paths: new CheckoutPaths(folder), seen: NOTHING_SEEN, snapshot: undefined };
+  }
+
+  private ownFolder(): Promise<string> {
+    this.owned ??= claimOwnerFolder(this.cacheFolder).catch((error: unknown) => {
+      this.owned = undefined;
+      throw error;
+    });
+    return this.owned;
   }
 
   /** Takes back a checkout whose `seen` and `snapshot` are what is on disk, and makes room. */
@@ -88,7 +96,10 @@ export class CheckoutPool {
 
   private remove(isWanted: (checkout: Checkout) => boolean): Checkout | undefined {
     const index = this.idle.findLastIndex(isWanted);
-    return index === -1 ? undefined : this.idle.splice(index, 1)[0];
+    const [found] = index === -1 ? [] : this.idle.splice(index, 1);
+    if (found === undefined || existsSync(found.folder)) return found;
+    // Somebody emptied the cache.
+    return this.remove(isWanted);
   }
 
   private idleBytes(): number {
