@@ -268,6 +268,17 @@ describe('records that are refused', () => {
   });
 });
 
+test('a verdict of many judges takes time in proportion to them', () => {
+  const sides = Array.from({ length: 20_000 }, (_, judge) => [
+    judging('king', `j${judge}`, ['10', '11', '11']),
+    judging('challenger', `j${judge}`, ['11', '11', '11']),
+  ]);
+  const before = process.cpuUsage();
+  expect(duelVerdict([record('s', sides.flat())]).by_judge).toMatchObject({ j0: 1, j19999: 1 });
+  // A few hundred milliseconds; half a minute when every judge goes through all judgings.
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(8);
+});
+
 describe('invariants of the verdict', () => {
   test('the order of the records and of the judgings does not matter', () => {
     const permuted = anyRecords.chain((all) =>
