@@ -1,7 +1,7 @@
 import type { QuestionDrop, WrittenQuestion } from '../../schemas/question.ts';
 import { LADDER_MIN, QUESTION_MAJORITY } from '../../schemas/settings.ts';
 import { DisjointSets } from './disjoint-sets.ts';
-import { exactQuestionKey } from './filters/exact-duplicate.ts';
+import { exactQuestionKey } from './filters/exact-question-key.ts';
 import { inLadderOrder, withContiguousRungs } from './ladder-order.ts';
 import { Tally } from './tally.ts';
 

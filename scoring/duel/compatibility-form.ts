@@ -1,5 +1,11 @@
-/** Longer runs of combining marks than this stay as they are: ordering them takes quadratic time. Real text has a few. */
-const MARKS_MAX = 128;
+/**
+ * Longer runs of combining marks than this stay as they are: ordering them takes quadratic time. No language has such.
+ * Source: Unicode Standard Annex 15, "Stream-Safe Text Format".
+ */
+const MARKS_MAX = 30;
+
+/** Bounded, since a longer match outgrows the engine's stack; a run may be several matches. */
+const MARKS = /\p{M}{1,1000}/gu;
 
 /** Unicode NFKC of a text of any size, in linear time; idempotent. */
 export function compatibilityForm(text: string): string {
@@ -20,24 +26,13 @@ function beyondAscii(text: string): boolean {
 }
 
 function* longMarkRuns(text: string): Generator<{ start: number; end: number }> {
-  let start = -1;
-  let marks = 0;
-  for (let i = 0; i <= text.length;) {
-    const code = text.codePointAt(i) ?? 0;
-    const width = code > 0xffff ? 2 : 1;
-    if (isMark(code)) {
-      if (start < 0) start = i;
-      marks += 1;
-    } else {
-      if (marks > MARKS_MAX) yield { start, end: i };
-      start = -1;
-      marks = 0;
+  let run = { start: 0, end: 0 };
+  for (const { 0: marks, index } of text.matchAll(MARKS)) {
+    if (index === run.end) run.end += marks.length;
+    else {
+      if (run.end - run.start > MARKS_MAX) yield run;
+      run = { start: index, end: index + marks.length };
     }
-    i += width;
   }
-}
-
-/** The first combining mark of Unicode is U+0300. */
-function isMark(code: number): boolean {
-  return code >= 0x300 && /^\p{M}$/u.test(String.fromCodePoint(code));
+  if (run.end - run.start > MARKS_MAX) yield run;
 }

@@ -1,11 +1,8 @@
 import { compatibilityForm } from './compatibility-form.ts';
 
-const SMART_MARKS: Readonly<Record<string, string>> = {
-  ...marks('\u2018\u2019\u201a\u201b\u2032\u02bc\u2039\u203a', "'"),
-  ...marks('\u201c\u201d\u201e\u201f\u00ab\u00bb', '"'),
-  ...marks('\u2010\u2011\u2012\u2013\u2014\u2015\u2212', '-'),
-};
-const SMART_MARK = new RegExp(`[${Object.keys(SMART_MARKS).join('')}]`, 'gu');
+const SINGLE_QUOTES = /[\u2018-\u201b\u2032\u02bc\u2039\u203a]/g;
+const DOUBLE_QUOTES = /[\u201c-\u201f\u00ab\u00bb]/g;
+const DASHES = /[\u2010-\u2015\u2212]/g;
 
 const NEW_LINE = 10;
 const RETURN = 13;
@@ -22,7 +19,7 @@ const TAB = 9;
  * Source: seed, "The vector of change"; spec, duel.md "Vector of change".
  */
 export function normaliseSpan(text: string): string {
-  const plain = compatibilityForm(text).replace(SMART_MARK, (mark) => SMART_MARKS[mark] ?? mark);
+  const plain = compatibilityForm(text).replace(SINGLE_QUOTES, "'").replace(DOUBLE_QUOTES, '"').replace(DASHES, '-');
   const words: string[] = [];
   let at = afterLinePrefixes(plain, 0);
   while (at < plain.length) {
@@ -91,8 +88,4 @@ function isWhiteSpace(code: number): boolean {
     code === 0x3000 ||
     code === 0xfeff
   );
-}
-
-function marks(from: string, to: string): Record<string, string> {
-  return Object.fromEntries(Array.from(from, (mark) => [mark, to]));
 }

@@ -1,9 +1,9 @@
-import { withPlainAbbreviations } from './filters/plain-abbreviations.ts';
+const SENTENCE_END = /(?<=[.!?])(?<!\b(?:e\.g|i\.e)\.)\s|[\r\n]/i;
 
-/** The sentences of prose: a line ends one, and so do `.`, `!` and `?` before white space. Linear. */
+/** The sentences of prose, as they stand: a line ends one, and so do `.`, `!` and `?` before white space. Linear. */
 export function sentencesOf(text: string): string[] {
-  return withPlainAbbreviations(text)
-    .split(/(?<=[.!?])\s|[\r\n]/)
+  return text
+    .split(SENTENCE_END)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== '');
 }

@@ -4,7 +4,10 @@ export interface ShellWords {
   hereDocuments: string[];
 }
 
-const SEPARATORS = new Set([';', '|', '&', '(', ')', '\n']);
+const SEPARATORS = ';|&()\n';
+/** Bounded, since a longer match outgrows the engine's stack. */
+const BLANKS = /[ \t\r]{1,1000}/y;
+const PLAIN = /[^ \t\r\n\\'";|&()<>]{1,1000}/y;
 
 /**
  * The words of a shell command, read loosely: quotes, escapes, redirections, here-documents and comments are understood;
@@ -22,7 +25,12 @@ export function shellWords(command: string): ShellWords {
   };
   while (at < command.length) {
     const character = command.charAt(at);
-    if (character === '\n' && awaited.length > 0) {
+    const plain = endOf(PLAIN, command, at);
+    if (plain > at && character !== '#') {
+      const word = wordAt(command, at);
+      words.push(word.text);
+      at = word.next;
+    } else if (character === '\n' && awaited.length > 0) {
       endCommand();
       at += 1;
       for (const document of awaited.splice(0)) {
@@ -30,10 +38,10 @@ export function shellWords(command: string): ShellWords {
         hereDocuments.push(command.slice(at, end.body));
         at = end.next;
       }
-    } else if (SEPARATORS.has(character)) {
+    } else if (SEPARATORS.includes(character)) {
       endCommand();
       at += 1;
-    } else if (character === '#' && (at === 0 || /\s/.test(command.charAt(at - 1)))) {
+    } else if (character === '#' && (at === 0 || isBlank(command.charAt(at - 1)))) {
       const end = command.indexOf('\n', at);
       at = end < 0 ? command.length : end;
     } else if (character === '<' || character === '>') {
@@ -43,8 +51,8 @@ export function shellWords(command: string): ShellWords {
         awaited.push(document);
         at = document.next;
       }
-    } else if (/\s/.test(character)) {
-      at += 1;
+    } else if (isBlank(character)) {
+      at = endOf(BLANKS, command, at);
     } else {
       const word = wordAt(command, at);
       words.push(word.text);
@@ -97,6 +105,7 @@ function wordAt(command: string, from: number): { text: string; next: number } {
   let plain = from;
   const flush = (): void => void parts.push(command.slice(plain, at));
   while (at < command.length) {
+    at = endOf(PLAIN, command, at);
     const character = command.charAt(at);
     if (character === '\\') {
       flush();
@@ -108,10 +117,8 @@ function wordAt(command: string, from: number): { text: string; next: number } {
       parts.push(command.slice(at + 1, end));
       at = end + 1;
       plain = at;
-    } else if (SEPARATORS.has(character) || character === '<' || character === '>' || /\s/.test(character)) {
+    } else if (character === '' || isBlank(character) || '<>'.includes(character) || SEPARATORS.includes(character)) {
       break;
-    } else {
-      at += 1;
     }
   }
   at = Math.min(at, command.length);
@@ -122,7 +129,18 @@ function wordAt(command: string, from: number): { text: string; next: number } {
 function endOfQuote(command: string, open: number): number {
   const quote = command.charAt(open);
   let at = open + 1;
-  while (at < command.length && command.charAt(at) !== quote)
+  while (at < command.length && command.charAt(at) !== quote) {
     at += quote === '"' && command.charAt(at) === '\\' ? 2 : 1;
+  }
   return Math.min(at, command.length);
+}
+
+/** Where a sticky pattern's match at `from` ends; `from` where it does not match. */
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : from;
+}
+
+function isBlank(character: string): boolean {
+  return character === ' ' || character === '\n' || character === '\t' || character === '\r';
 }

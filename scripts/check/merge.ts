@@ -6,7 +6,8 @@ import { parseJson } from '../../schemas/toml-or-json.ts';
 import { mergeVectors } from '../../scoring/duel/merge-vectors.ts';
 import type { Check } from '../commands/check.ts';
 import { count } from '../output.ts';
-import { columns, oneLine } from './listing.ts';
+import { columns } from './listing.ts';
+import { milestoneRows } from './milestone-rows.ts';
 
 const MergeFile = z.looseObject({
   readings: z.array(z.array(Milestone)),
@@ -26,11 +27,6 @@ export const checkMerge: Check = {
 
   describe(result) {
     const { milestones } = result as { milestones: Milestone[] };
-    const rows = milestones.map(({ id, category, statement, consensus, evidence, depends_on }) => {
-      const after = depends_on.length > 0 ? `, after ${depends_on.join(', ')}` : '';
-      const shown = `runs ${consensus.join(', ')}; ${count(evidence.length, 'span')}${after}`;
-      return [id, category, `${oneLine(statement)}  (${shown})`];
-    });
-    return [`${count(milestones.length, 'milestone')} in the union`, ...columns(rows)].join('\n');
+    return [`${count(milestones.length, 'milestone')} in the union`, ...columns(milestoneRows(milestones))].join('\n');
   },
 };

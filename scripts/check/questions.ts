@@ -8,7 +8,7 @@ import { parseJson } from '../../schemas/toml-or-json.ts';
 import { filterQuestions } from '../../scoring/duel/filter-questions.ts';
 import type { Check } from '../commands/check.ts';
 import { count } from '../output.ts';
-import { columns, oneLine } from './listing.ts';
+import { columns } from './listing.ts';
 
 const QuestionsFile = z.looseObject({
   milestones: z.array(
@@ -31,14 +31,8 @@ export const checkQuestions: Check = {
 
   describe(result) {
     const { questions, drops } = result as QuestionsReport;
-    const kept = questions.map(({ id, milestone, rung, tag, text }) => [
-      id,
-      milestone,
-      `rung ${rung}`,
-      tag,
-      oneLine(text),
-    ]);
-    const gone = drops.map(({ stage, reason, text }) => [stage, reason, oneLine(text)]);
+    const kept = questions.map(({ id, milestone, rung, tag, text }) => [id, milestone, `rung ${rung}`, tag, text]);
+    const gone = drops.map(({ stage, reason, text }) => [stage, reason, text]);
     return [
       `${count(questions.length, 'question')} kept`,
       ...columns(kept),

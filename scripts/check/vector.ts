@@ -7,7 +7,8 @@ import { parseJson } from '../../schemas/toml-or-json.ts';
 import { validateVector } from '../../scoring/duel/validate-vector.ts';
 import type { Check } from '../commands/check.ts';
 import { count } from '../output.ts';
-import { columns, oneLine } from './listing.ts';
+import { columns } from './listing.ts';
+import { milestoneRows } from './milestone-rows.ts';
 
 const VectorFile = z.looseObject({ task: z.string(), runs: z.array(ReferenceRun), milestones: z.array(Milestone) });
 
@@ -22,15 +23,12 @@ export const checkVector: Check = {
   run(text, file): VectorReport {
     const vector = parseInput(VectorFile, parseJson(text, file), file);
     const { milestones, drops } = validateVector(vector);
-    // Two milestones may share an id: the text of a drop is then that of the first that fits it.
-    const byId = new Map<string, Milestone[]>();
-    for (const milestone of vector.milestones) {
-      byId.set(milestone.id, [...(byId.get(milestone.id) ?? []), milestone]);
-    }
+    // A drop names its milestone by id alone; where two share one, the text is that of the first.
+    const byId = new Map([...vector.milestones].reverse().map((milestone) => [milestone.id, milestone]));
     return {
       milestones,
       drops: drops.map((drop) => {
-        const [milestone] = byId.get(drop.id) ?? [];
+        const milestone = byId.get(drop.id);
         const span = drop.evidence === undefined ? undefined : milestone?.evidence[drop.evidence]?.span;
         return { ...drop, text: span ?? milestone?.statement ?? '' };
       }),
@@ -39,21 +37,16 @@ export const checkVector: Check = {
 
   describe(result) {
     const { milestones, drops } = result as VectorReport;
-    const kept = milestones.map(({ id, category, statement, consensus, evidence, depends_on }) => {
-      const after = depends_on.length > 0 ? `, after ${depends_on.join(', ')}` : '';
-      const shown = `runs ${consensus.join(', ')}; ${count(evidence.length, 'span')}${after}`;
-      return [id, category, `${oneLine(statement)}  (${shown})`];
-    });
     const gone = drops.map(({ id, reason, detail, evidence, text }) => [
       id,
       evidence === undefined ? 'milestone' : `evidence ${evidence}`,
       detail === undefined ? reason : `${reason} (${detail})`,
-      oneLine(text ?? ''),
+      text ?? '',
     ]);
     return [
       `${count(milestones.length, 'milestone')} kept`,
-      ...columns(kept),
-      drops.length === 0 ? 'nothing dropped' : `${count(drops.length, 'drop')}`,
+      ...columns(milestoneRows(milestones)),
+      drops.length === 0 ? 'nothing dropped' : count(drops.length, 'drop'),
       ...columns(gone),
     ].join('\n');
   },

@@ -15,7 +15,8 @@ const OPENERS = CONDITION_OPENERS.map((opener) => opener.split(' '));
 export function conditionalForm(): QuestionFilter {
   return {
     reason: 'conditional_form',
-    refuses: ({ plain }) =>
+    refuses: ({ plain, tokens }) =>
+      OPENERS.some((opener) => opener.every((word) => tokens.has(word))) &&
       withoutBackTickedSpans(plain)
         .split(/[,;.?!\n]/)
         .some((clause) => opensWithCondition(clause)),

@@ -1,4 +1,3 @@
-import { normaliseSpan } from '../normalise-span.ts';
 import type { QuestionFilter } from './filter.ts';
 
 /** The text of an earlier question again, whatever its milestone. Seed, "Enforcement at parse time". */
@@ -6,12 +5,7 @@ export function exactDuplicate(): QuestionFilter {
   const kept = new Set<string>();
   return {
     reason: 'duplicate',
-    refuses: ({ text }) => kept.has(exactQuestionKey(text)),
-    keep: ({ text }) => void kept.add(exactQuestionKey(text)),
+    refuses: ({ exactKey }) => kept.has(exactKey),
+    keep: ({ exactKey }) => void kept.add(exactKey),
   };
-}
-
-/** Equal for questions that are the same but for white space and typography. */
-export function exactQuestionKey(text: string): string {
-  return normaliseSpan(text);
 }

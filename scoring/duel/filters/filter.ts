@@ -1,6 +1,7 @@
 import type { QuestionDrop } from '../../../schemas/question.ts';
 import type { MilestoneCategory } from '../../../schemas/settings.ts';
 import { wordsOf } from '../words.ts';
+import { exactQuestionKey } from './exact-question-key.ts';
 import { withPlainAbbreviations } from './plain-abbreviations.ts';
 
 /** Why a question was dropped. Spec, check.md "questions". */
@@ -37,6 +38,8 @@ export interface ReadQuestion {
   /** Lower-case words of the plain text, in order. */
   words: readonly string[];
   tokens: ReadonlySet<string>;
+  /** Equal for questions that are the same but for white space and typography. */
+  exactKey: string;
 }
 
 /**
@@ -55,7 +58,16 @@ export function readQuestion(
 ): ReadQuestion {
   const plain = withPlainAbbreviations(text);
   const words = wordsOf(plain);
-  return { milestone, spansAgree, text, exampleBad, plain, words, tokens: new Set(words) };
+  return {
+    milestone,
+    spansAgree,
+    text,
+    exampleBad,
+    plain,
+    words,
+    tokens: new Set(words),
+    exactKey: exactQuestionKey(text),
+  };
 }
 
 /** The reason of the first filter that refuses; null, with all filters told, when none does. */

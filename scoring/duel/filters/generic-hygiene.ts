@@ -29,8 +29,9 @@ function isGenericHygiene({ words, tokens, plain }: ReadQuestion): boolean {
 
 function speaksOfHygiene(words: readonly string[], tokens: ReadonlySet<string>): boolean {
   const holds = (side: readonly string[]): boolean => side.some((word) => tokens.has(word));
+  if (HYGIENE_TOGETHER.some(([one, other]) => holds(one) && holds(other))) return true;
   return (
-    HYGIENE_TOGETHER.some(([one, other]) => holds(one) && holds(other)) ||
+    (holds(HYGIENE_WORDS) || holds(Object.keys(HYGIENE_PAIRS))) &&
     words.some((word, at) => {
       const next = words[at + 1] ?? '';
       // "Cleans up the temporary files" is work on the task.

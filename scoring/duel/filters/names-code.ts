@@ -1,6 +1,8 @@
 import { PATH_FOLDERS } from '../../../schemas/question-words.ts';
 import { compatibilityForm } from '../compatibility-form.ts';
 
+/** What cannot be part of a path. */
+const BOUNDARIES: ReadonlySet<string> = new Set(' \t\r\n\u00a0"\'“”‘’()[]{}<>,;:?!*|');
 const FOLDERS: ReadonlySet<string> = new Set(PATH_FOLDERS);
 
 /** An identifier, a call or an index, a dot, and the beginning of an identifier: `config.keep`, `rows[0].id`. */
@@ -9,12 +11,12 @@ const DOTTED = /[\p{L}\p{N}_$)\]]\.[\p{L}_$]/gu;
 const CALLED = /[\p{L}\p{N}_$]\((?!(?:s|es|ies|d|ed)\))/u;
 /** `keep_empty`, `__init__`, `Row::id`, `row->id`. */
 const JOINED = /[\p{L}\p{N}]_[\p{L}\p{N}]|__[\p{L}\p{N}]|[\p{L}\p{N}_]::[\p{L}_]|[\p{L}\p{N}_)]->[\p{L}_]/u;
+/** `src\main`. */
+const BACKSLASHED = /[\p{L}\p{N}]\\[\p{L}\p{N}]/u;
 /** `.env`, `.github`. */
 const DOT_FILE = /(?:^|[\s"'(])\.[\p{L}_]/u;
 /** `splitFields`, but not "GitHub" or "iOS". */
-const CAMEL = /^[a-z]{2,}[A-Z][a-z]/;
-/** Longest beginning of a word in which its humps are looked for. */
-const CAMEL_WIDTH = 64;
+const CAMEL = /(?<![\p{L}\p{N}_])[a-z]{2,40}[A-Z][a-z]/u;
 
 /**
  * Whether a text names a file, a function or an expression: a back-ticked span, a path, a dotted, called or otherwise
@@ -30,13 +32,16 @@ export function namesCode(text: string): boolean {
     CALLED.test(plain) ||
     JOINED.test(plain) ||
     DOT_FILE.test(plain) ||
+    CAMEL.test(plain) ||
+    BACKSLASHED.test(plain) ||
     hasDottedIdentifier(plain) ||
-    pieces(plain).some((piece) => isPath(piece) || CAMEL.test(piece.slice(0, CAMEL_WIDTH)))
+    hasPath(plain)
   );
 }
 
 /** The text without what stands between back-ticks. */
 export function withoutBackTickedSpans(text: string): string {
+  if (!text.includes('`')) return text;
   const parts = text.split('`');
   if (parts.length < 3) return text;
   // With an odd number of back-ticks the last one opens nothing.
@@ -44,6 +49,7 @@ export function withoutBackTickedSpans(text: string): string {
 }
 
 function hasBackTickedSpan(text: string): boolean {
+  if (!text.includes('`')) return false;
   const parts = text.split('`');
   return parts.some((part, i) => i % 2 === 1 && i < parts.length - 1 && part.trim() !== '');
 }
@@ -60,21 +66,25 @@ function hasDottedIdentifier(text: string): boolean {
   return false;
 }
 
-function isPath(piece: string): boolean {
-  if (piece.includes('\\') && /[\p{L}\p{N}]\\[\p{L}\p{N}]/u.test(piece)) return true;
-  if (!piece.includes('/')) return false;
-  if (!/[\p{L}\p{N}]/u.test(piece)) return false;
-  if (piece.startsWith('/') || piece.startsWith('./') || piece.startsWith('../') || piece.startsWith('~/')) return true;
-  const segments = piece.split('/').filter((segment) => segment !== '');
-  if (piece.endsWith('/') && segments.length === 1) return true;
-  return (
-    segments.length > 1 && segments.some((segment) => FOLDERS.has(segment.toLowerCase()) || segment.startsWith('.'))
-  );
+function hasPath(text: string): boolean {
+  for (let slash = text.indexOf('/'); slash >= 0;) {
+    let start = slash;
+    while (start > 0 && !BOUNDARIES.has(text.charAt(start - 1))) start -= 1;
+    let end = slash;
+    while (end < text.length && !BOUNDARIES.has(text.charAt(end))) end += 1;
+    if (isPath(text.slice(start, end))) return true;
+    slash = text.indexOf('/', end);
+  }
+  return false;
 }
 
-/** What white space, quotes, brackets and sentence marks separate. */
-function pieces(text: string): string[] {
-  return text.split(/[\s"'“”‘’()[\]{}<>,;:?!*|]/u).map((piece) => (piece.endsWith('.') ? piece.slice(0, -1) : piece));
+/** @param piece holds a slash */
+function isPath(piece: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(piece)) return false;
+  if (['/', './', '../', '~/'].some((root) => piece.startsWith(root))) return true;
+  const segments = piece.split('/').filter((segment) => segment !== '');
+  if (segments.length === 1) return piece.endsWith('/');
+  return segments.some((segment) => FOLDERS.has(segment.toLowerCase()) || segment.startsWith('.'));
 }
 
 function isIdentifierEnd(character: string): boolean {

@@ -9,7 +9,6 @@ import {
 } from '../../../schemas/question-words.ts';
 import { wordsOf } from '../words.ts';
 import type { QuestionFilter } from './filter.ts';
-import { phraseAt } from './phrases.ts';
 import { withPlainAbbreviations } from './plain-abbreviations.ts';
 
 const WORDS: ReadonlySet<string> = new Set(LEAK_WORDS);
@@ -19,6 +18,15 @@ const AFTER: ReadonlySet<string> = new Set(REFERENCE_TECHNICAL_AFTER);
 const OTHERS: ReadonlySet<string> = new Set(LEAK_OTHERS);
 const OTHERS_NOT_BETWEEN: ReadonlySet<string> = new Set(LEAK_OTHERS_NOT_BETWEEN);
 const OTHERS_BEFORE: ReadonlySet<string> = new Set(LEAK_OTHERS_BEFORE);
+
+/** Words by which a mention can begin. */
+const TRIGGERS: ReadonlySet<string> = new Set([
+  ...LEAK_WORDS,
+  'reference',
+  'references',
+  ...LEAK_OTHERS_BEFORE,
+  ...PHRASES.flatMap(([first]) => first ?? []),
+]);
 
 /**
  * A question that mentions the reference, milestones, a vector of change or the other agents, in any case, number or
@@ -35,27 +43,30 @@ export function referenceLeak(): QuestionFilter {
   };
 }
 
-function leaks(possessives: readonly string[]): boolean {
-  const words = possessives.map(withoutPossessive);
-  return words.some(
-    (word, at) =>
+function leaks(words: readonly string[]): boolean {
+  return words.some((given, at) => {
+    const word = withoutPossessive(given);
+    if (!TRIGGERS.has(word)) return false;
+    return (
       WORDS.has(word) ||
-      PHRASES.some((phrase) => word === phrase[0] && phraseAt(words, at, phrase)) ||
       ((word === 'reference' || word === 'references') && !isTechnical(words, at)) ||
-      (OTHERS_BEFORE.has(word) && namesOthers(words, at + 1)),
-  );
+      (OTHERS_BEFORE.has(word) && namesOthers(words, at + 1)) ||
+      PHRASES.some((phrase) => word === phrase[0] && phrase.every((one, i) => withoutPossessive(words[at + i]) === one))
+    );
+  });
 }
 
 /** "Other agents", "other coding agents"; but not "other work of the candidate". */
 function namesOthers(words: readonly string[], at: number): boolean {
-  if (OTHERS.has(words[at] ?? '')) return true;
-  return !OTHERS_NOT_BETWEEN.has(words[at] ?? '') && OTHERS.has(words[at + 1] ?? '');
+  const [next, afterNext] = [withoutPossessive(words[at]), withoutPossessive(words[at + 1])];
+  return OTHERS.has(next) || (!OTHERS_NOT_BETWEEN.has(next) && OTHERS.has(afterNext));
 }
 
 function isTechnical(words: readonly string[], at: number): boolean {
   return BEFORE.has(words[at - 1] ?? '') || AFTER.has(words[at + 1] ?? '');
 }
 
-function withoutPossessive(word: string): string {
+function withoutPossessive(word = ''): string {
+  if (!word.includes("'")) return word;
   return word.endsWith("'s") ? word.slice(0, -2) : word;
 }
