@@ -9,7 +9,7 @@ what the command printed
 N is the exit status. The output tags are there even when nothing was printed.`,
   swe_agent: `OBSERVATION:
 what the command printed
-The first line is exactly \`OBSERVATION:\`. The exit status is not shown.`,
+The first line is exactly \`OBSERVATION:\`. The exit status is not shown. Where nothing was printed, this line stands alone, without the first: Your command ran successfully and did not produce any output.`,
   openhands: `what the command printed
 [The command completed with exit code N.]
 [Command finished with exit code N]

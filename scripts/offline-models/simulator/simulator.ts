@@ -1,10 +1,11 @@
 import { simulatorSystem } from '../../../prompts/simulator.ts';
-import { OBSERVATION_FORMATS, type ObservationFormat } from '../../../schemas/settings.ts';
+import { OBSERVATION_FORMATS } from '../../../schemas/settings.ts';
+import { renderObservation } from '../../../scoring/trajectory/render-observation.ts';
 import { draw } from '../draw.ts';
 import { fencedParts } from '../reading/fenced-parts.ts';
 import { readConversation } from '../reading/conversation.ts';
 import type { StandIn } from '../stand-in.ts';
-import { type Answer, answerTo } from './answer.ts';
+import { answerTo } from './answer.ts';
 import { applyEdit } from './apply-edit.ts';
 import { knownFiles } from './known-files.ts';
 
@@ -26,17 +27,12 @@ export const simulator: StandIn = ({ messages, providers }) => {
   for (const edit of edits) applyEdit(files, edit);
   const answer = answerTo(command, files, edits.length > 0);
   const careless = providers.includes(CARELESS_PROVIDER) && draw('careless', command, edits.length) < CARELESS;
-  return careless ? `Here is the output:\n\n\`\`\`\n${answer.output}\n\`\`\`` : framed(format, answer);
+  return careless
+    ? `Here is the output:\n\n\`\`\`\n${answer.output}\n\`\`\``
+    : renderObservation(format, { ...answer, output: ended(answer.output), timedOut: false });
 };
 
-function framed(format: ObservationFormat, { output, returncode }: Answer): string {
-  const printed = output === '' ? '' : `${output.replace(/\n+$/, '')}\n`;
-  switch (format) {
-    case 'returncode':
-      return `<returncode>${returncode}</returncode>\n<output>\n${printed}</output>`;
-    case 'swe_agent':
-      return `OBSERVATION:\n${printed.trimEnd()}`;
-    case 'openhands':
-      return `${printed}[The command completed with exit code ${returncode}.]\n[Command finished with exit code ${returncode}]`;
-  }
+/** Programs end their last line. */
+function ended(output: string): string {
+  return output === '' || output.endsWith('\n') ? output : `${output}\n`;
 }
