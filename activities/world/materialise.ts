@@ -140,7 +140,7 @@ class Change {
       this.touch(path);
     }
     setTimes(host, entry.time);
-    this.signatures.set(path, signatureOf(lstatSync(host, { bigint: true })));
+    this.signatures.set(path, signatureOf(lstatSync(host)));
   }
 
   /** Modes and times of folders come last: what was done in them changed both. */
@@ -155,7 +155,7 @@ class Change {
       if (entry?.type === 'folder') chmodSync(this.paths.host(path), entry.mode);
     }
     let bytes = 0;
-    for (const { size } of this.signatures.values()) bytes += Number(size);
+    for (const { size } of this.signatures.values()) bytes += size;
     return { entries: this.target, signatures: this.signatures, bytes, leftOut: [] };
   }
 

@@ -2,21 +2,19 @@
 export class RepositoryUnusable extends Error {
   override readonly name = 'RepositoryUnusable';
 
-  constructor(
-    readonly source: string,
-    readonly commit: string,
-    readonly why: string,
-  ) {
-    super(`repository ${withoutCredentials(source)} at ${commit}: ${why}`);
+  constructor(source: string, commit: string, why: string) {
+    const secret = credentials(source);
+    const message = `repository ${source} at ${commit}: ${why}`;
+    super(secret === '' ? message : message.replaceAll(secret, ''));
   }
 }
 
-/** A URL without the user and password that it may hold. */
-function withoutCredentials(source: string): string {
+/** The user and password that a URL may hold, with the `@` behind them: git repeats them in what it says. */
+function credentials(source: string): string {
   const scheme = source.indexOf('://');
-  if (scheme === -1) return source;
+  if (scheme === -1) return '';
   const rest = source.slice(scheme + 3);
   const slash = rest.indexOf('/');
   const at = rest.slice(0, slash === -1 ? undefined : slash).lastIndexOf('@');
-  return at === -1 ? source : source.slice(0, scheme + 3) + rest.slice(at + 1);
+  return rest.slice(0, at + 1);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import {
-  type BigIntStats,
   chmodSync,
   closeSync,
   constants,
@@ -14,6 +13,7 @@ import {
   readlinkSync,
   renameSync,
   rmSync,
+  type Stats,
 } from 'node:fs';
 
 import { CHECKOUT_ROOTS, type CheckoutPaths } from './checkout-paths.ts';
@@ -37,10 +37,11 @@ export class SnapshotRefused extends Error {
 
 /** What told a file from a changed one when it was last read. */
 export interface FileSignature {
-  readonly size: bigint;
-  readonly modified: bigint;
-  readonly changed: bigint;
-  readonly inode: bigint;
+  readonly size: number;
+  /** Milliseconds since 1970, with a fraction. */
+  readonly modified: number;
+  readonly changed: number;
+  readonly inode: number;
 }
 
 /** A checkout as last seen. */
@@ -54,13 +55,11 @@ export interface SeenCheckout {
 
 export const NOTHING_SEEN: SeenCheckout = { entries: new Map(), signatures: new Map(), bytes: 0, leftOut: [] };
 
-/** Coarsest step of the times that the kernel gives to files, in nanoseconds. */
-const TIME_STEP_NS = 10_000_000n;
+/** Coarsest step of the times that the kernel gives to files, in milliseconds. */
+const TIME_STEP_MS = 10;
 
-const NS_PER_US = 1000n;
-const NS_PER_MS = 1_000_000n;
 const READ_BYTES = 1024 * 1024;
-const PERMISSIONS = 0o7777n;
+const PERMISSIONS = 0o7777;
 
 /**
  * Reads a checkout after a command, when nothing runs in it any more. Only files that changed since it was last seen are
@@ -78,7 +77,7 @@ export async function scanCheckout(
   limits: SnapshotLimits,
   signal?: AbortSignal,
 ): Promise<SeenCheckout> {
-  const scan = new Scan(paths, seen, BigInt(began) * NS_PER_MS, packs, limits, signal);
+  const scan = new Scan(paths, seen, began, packs, limits, signal);
   for (const root of CHECKOUT_ROOTS) {
     chmodSync(paths.host(root.name), root.mode);
     await scan.folder(root.name);
@@ -105,7 +104,7 @@ class Scan {
   constructor(
     private readonly paths: CheckoutPaths,
     private readonly seen: SeenCheckout,
-    private readonly beganNs: bigint,
+    private readonly began: number,
     private readonly packs: PackWriter,
     private readonly limits: SnapshotLimits,
     signal: AbortSignal | undefined,
@@ -124,7 +123,7 @@ class Scan {
       for (const name of this.names(folder)) {
         const path = `${folder}/${name}`;
         if (this.paths.isTooLong(path)) throw new SnapshotRefused('a path is too long');
-        const stats = lstatSync(this.paths.host(path), { bigint: true });
+        const stats = lstatSync(this.paths.host(path));
         if (stats.isDirectory()) waiting.push(path);
         await this.entry(path, stats);
         if (this.entries.size > this.limits.entries) {
@@ -145,7 +144,7 @@ class Scan {
     return readdirSync(host, { encoding: 'latin1' });
   }
 
-  private async entry(path: string, stats: BigIntStats): Promise<void> {
+  private async entry(path: string, stats: Stats): Promise<void> {
     if (stats.isFile()) await this.file(path, stats);
     else if (stats.isDirectory()) this.entries.set(path, { type: 'folder', mode: modeOf(stats), time: timeOf(stats) });
     else if (stats.isSymbolicLink()) this.link(path, stats);
@@ -155,7 +154,7 @@ class Scan {
     }
   }
 
-  private link(path: string, stats: BigIntStats): void {
+  private link(path: string, stats: Stats): void {
     const target = readlinkSync(this.paths.host(path), { encoding: 'latin1' });
     const before = this.seen.entries.get(path);
     const entry: WorldEntry = { type: 'link', target, time: timeOf(stats) };
@@ -167,13 +166,13 @@ class Scan {
     this.entries.set(path, entry);
   }
 
-  private async file(path: string, stats: BigIntStats): Promise<void> {
-    this.bytes += Number(stats.size);
+  private async file(path: string, stats: Stats): Promise<void> {
+    this.bytes += stats.size;
     if (this.bytes > this.limits.bytes)
       throw new SnapshotRefused(`there are more than ${this.limits.bytes} bytes of files`);
     const before = this.seen.entries.get(path);
     const signature = this.seen.signatures.get(path);
-    if (before?.type === 'file' && signature !== undefined && isUntouched(signature, stats, this.beganNs)) {
+    if (before?.type === 'file' && signature !== undefined && isUntouched(signature, stats, this.began)) {
       this.entries.set(path, before);
       this.signatures.set(path, signature);
       return;
@@ -184,7 +183,7 @@ class Scan {
     // Setting the time again would make the file look changed for ever.
     if (!isSame) this.cutTime(path, entry.time);
     this.entries.set(path, isSame && before.mode === entry.mode ? before : entry);
-    this.signatures.set(path, signatureOf(lstatSync(this.paths.host(path), { bigint: true })));
+    this.signatures.set(path, signatureOf(lstatSync(this.paths.host(path))));
   }
 
   private cutTime(path: string, time: number): void {
@@ -192,15 +191,15 @@ class Scan {
   }
 
   /** The digest of a file and where its bytes lie; a file of several names gets bytes of its own. */
-  private async read(path: string, stats: BigIntStats): Promise<FileContent> {
+  private async read(path: string, stats: Stats): Promise<FileContent> {
     const host = this.paths.host(path);
     const mode = modeOf(stats);
     const isShut = (mode & 0o400) === 0;
     if (isShut) chmodSync(host, mode | 0o400);
-    if (stats.nlink > 1n) separate(this.paths, path, mode);
+    if (stats.nlink > 1) separate(this.paths, path, mode);
     const file = openSync(host, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
-      return stats.size <= BigInt(READ_BYTES) ? await this.readSmall(path, file) : await this.readLarge(file);
+      return stats.size <= READ_BYTES ? await this.readSmall(path, file) : await this.readLarge(file);
     } finally {
       closeSync(file);
       if (isShut) chmodSync(host, mode);
@@ -270,32 +269,36 @@ function separate(paths: CheckoutPaths, path: string, mode: number): void {
 const COPY = 'copy';
 
 /** A file last changed just before the command began may show the same times although the command changed it. */
-function isUntouched(signature: FileSignature, stats: BigIntStats, beganNs: bigint): boolean {
+function isUntouched(signature: FileSignature, stats: Stats, began: number): boolean {
   return (
-    signature.changed + TIME_STEP_NS < beganNs &&
+    signature.changed + TIME_STEP_MS < began &&
     signature.size === stats.size &&
-    signature.modified === stats.mtimeNs &&
-    signature.changed === stats.ctimeNs &&
+    signature.modified === stats.mtimeMs &&
+    signature.changed === stats.ctimeMs &&
     signature.inode === stats.ino
   );
 }
 
-export function signatureOf(stats: BigIntStats): FileSignature {
+export function signatureOf(stats: Stats): FileSignature {
   return {
     size: stats.size,
-    modified: stats.mtimeNs,
-    changed: stats.ctimeNs,
+    modified: stats.mtimeMs,
+    changed: stats.ctimeMs,
     inode: stats.ino,
   };
 }
 
-const modeOf = (stats: BigIntStats): number => Number(stats.mode & PERMISSIONS);
+const modeOf = (stats: Stats): number => stats.mode & PERMISSIONS;
 
-function timeOf(stats: BigIntStats): number {
-  const cut = stats.mtimeNs / NS_PER_US;
-  return Number(stats.mtimeNs < 0n && stats.mtimeNs % NS_PER_US !== 0n ? cut - 1n : cut);
+/**
+ * Microseconds of the last change. Milliseconds with a fraction are exact to a quarter of a microsecond: the quarter
+ * added keeps a whole number, and one and a half (see `setTimes`), from being cut to the number before.
+ */
+function timeOf(stats: Stats): number {
+  return Math.floor(stats.mtimeMs * US_PER_MS + 0.25);
 }
 
+const US_PER_MS = 1000;
 const US_PER_S = 1e6;
 
 /** Sets the time of a file, folder or link. The half keeps the microsecond whole whichever way it is rounded. */
