@@ -3,8 +3,8 @@ import { HeredocTracker } from '../shell/heredoc-tracker.ts';
 
 const TAGS: ReadonlySet<string> = new Set(COMMAND_FENCE_TAGS);
 
-/** Back-ticks that make a fence. */
-const FENCE_TICKS = 3;
+/** The least that makes a fence. */
+const FENCE = '```';
 
 const TICK = 96;
 
@@ -17,7 +17,7 @@ const TICK = 96;
  * Source: seed, "Before the judge"; spec, check.md "document". Linear in the length of the text.
  */
 export function shellCommands(text: string): string[] {
-  return [...eachCommand(text)];
+  return text.includes(FENCE) ? [...eachCommand(text)] : [];
 }
 
 /** The command that a turn runs: its first fenced shell block. Spec, duel.md "Rollouts and the shared world". */
@@ -55,7 +55,7 @@ interface Fence {
 function nextOpening(lines: Lines): Fence | null {
   while (lines.advance()) {
     const ticks = lines.ticks();
-    if (ticks < FENCE_TICKS) continue;
+    if (ticks < FENCE.length) continue;
     const info = lines.text.slice(lines.start + ticks, lines.end);
     if (info.includes('`')) continue;
     const [tag = ''] = info.trim().split(/\s/, 1);

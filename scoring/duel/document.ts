@@ -82,6 +82,8 @@ class Cursor {
 
   /** What the header here says of its block, or null where none is: a header is followed by a rule. */
   header(): Pick<DocumentBlock, 'kind' | 'role'> | null {
+    const first = this.text.charAt(this.at);
+    if (first !== 'C' && first !== 'E') return null;
     const end = this.endOf(this.at);
     if (end - this.at > HEADER_LENGTH_MAX || !this.isRule(this.after(this.at))) return null;
     const line = withoutCr(this.text.slice(this.at, end));

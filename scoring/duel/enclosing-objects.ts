@@ -21,19 +21,23 @@ export function enclosingObjects(text: string, marks: readonly Range[]): Range[]
   return new BraceScan(text, marks).run();
 }
 
-/** A mark and the brace that opens its object; `blank` when a blank line lies between. */
+/** A mark and the brace that opens its object, and the one that closes it where one does. */
 interface Enclosed {
-  mark: Range;
-  open: number | null;
-  blank: boolean;
+  readonly mark: Range;
+  readonly open: number | null;
+  close: number | null;
+  /** Whether a blank line lies between the opening brace and the mark. */
+  readonly blank: boolean;
+  /** The mark before it that waits for the same closing brace. */
+  readonly before: Enclosed | null;
 }
 
 class BraceScan {
+  /** Braces that are open, and for each the last mark that waits for it to close. */
   private readonly opens: number[] = [];
-  private readonly closes = new Map<number, number>();
+  private readonly waiting: (Enclosed | null)[] = [];
+  private waitingCount = 0;
   private readonly enclosed: Enclosed[] = [];
-  /** Braces that a mark waits for. */
-  private readonly awaited = new Set<number>();
   private at = 0;
   private lineIsBlank = true;
   private lastBlankLine = -1;
@@ -47,7 +51,7 @@ class BraceScan {
     const { text } = this;
     for (; this.at < text.length; this.at += 1) {
       this.meetMarks();
-      if (this.enclosed.length === this.marks.length && this.awaited.size === 0) break;
+      if (this.enclosed.length === this.marks.length && this.waitingCount === 0) break;
       this.step(text.charCodeAt(this.at));
     }
     return this.ranges();
@@ -55,9 +59,14 @@ class BraceScan {
 
   private meetMarks(): void {
     for (let mark = this.nextMark(); mark !== undefined && mark.start <= this.at; mark = this.nextMark()) {
-      const open = this.opens.at(-1) ?? null;
-      this.enclosed.push({ mark, open, blank: open !== null && this.lastBlankLine > open });
-      if (open !== null) this.awaited.add(open);
+      const depth = this.opens.length - 1;
+      const open = this.opens[depth] ?? null;
+      const before = this.waiting[depth] ?? null;
+      const enclosed = { mark, open, close: null, blank: open !== null && this.lastBlankLine > open, before };
+      this.enclosed.push(enclosed);
+      if (open === null) continue;
+      this.waiting[depth] = enclosed;
+      this.waitingCount += 1;
     }
   }
 
@@ -73,6 +82,7 @@ class BraceScan {
         return;
       case OPEN:
         this.opens.push(this.at);
+        this.waiting.push(null);
         break;
       case CLOSE:
         this.close();
@@ -91,9 +101,11 @@ class BraceScan {
   }
 
   private close(): void {
-    const open = this.opens.pop();
-    if (open === undefined || !this.awaited.delete(open)) return;
-    this.closes.set(open, this.at);
+    this.opens.pop();
+    for (let waiting = this.waiting.pop() ?? null; waiting !== null; waiting = waiting.before) {
+      waiting.close = this.at;
+      this.waitingCount -= 1;
+    }
   }
 
   /** Goes to the quote that ends the string here. One that does not end on its line, or holds a mark, is no string. */
@@ -118,19 +130,18 @@ class BraceScan {
   }
 
   private ranges(): Range[] {
-    let removedTo = -1;
-    return this.enclosed.map(({ mark, open, blank }) => {
-      const range = this.rangeOf(mark, open, blank, removedTo);
-      removedTo = Math.max(removedTo, range.end);
+    let takenTo = -1;
+    return this.enclosed.map((enclosed) => {
+      const range = this.rangeOf(enclosed, takenTo);
+      takenTo = Math.max(takenTo, range.end);
       return range;
     });
   }
 
-  private rangeOf(mark: Range, open: number | null, blank: boolean, removedTo: number): Range {
+  private rangeOf({ mark, open, close, blank }: Enclosed, takenTo: number): Range {
     // Within what an earlier mark took there is nothing left to look for.
-    if (open === null || mark.end <= removedTo) return mark;
-    const close = this.closes.get(open);
-    if (close !== undefined) return { start: open, end: close + 1 };
+    if (open === null || mark.end <= takenTo) return mark;
+    if (close !== null) return { start: open, end: close + 1 };
     if (blank) return mark;
     const lineEnd = this.text.indexOf('\n', mark.end);
     return { start: open, end: lineEnd === -1 ? this.text.length : lineEnd };

@@ -38,9 +38,9 @@ export function readJudgeReply(text: string, questionIds: readonly string[], fin
 function readAnswers(text: string, questionIds: readonly string[], finishReason: string): Reading {
   if (finishReason !== WHOLE)
     return unreadable(`the reply ended by ${finishReason || 'no known reason'}, not ${WHOLE}`);
-  const found = findReplyDocuments(text);
-  if (!found.ok) return found;
   const ids = new Set(questionIds);
+  const found = findReplyDocuments(text, new Set([...ids, ...ANSWERING_KEYS]));
+  if (!found.ok) return found;
   let first: Answers | null = null;
   for (const document of found.documents) {
     const reading = readDocument(document, ids);

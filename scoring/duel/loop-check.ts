@@ -27,9 +27,10 @@ type Tally = LoopCheck['loop_commands'][number];
  * Source: seed, "Before the judge"; spec, check.md "document". Linear in the length of the document.
  */
 export function checkLoop(blocks: readonly DocumentBlock[]): LoopCheck & { commands: number } {
-  const commands = blocks.flatMap(({ kind, text }) =>
-    kind === 'candidate' ? shellCommands(text).map(foldCommand) : [],
-  );
+  const commands: string[] = [];
+  for (const { kind, text } of blocks) {
+    if (kind === 'candidate') for (const command of shellCommands(text)) commands.push(foldCommand(command));
+  }
   const tallies = tally(commands);
   const reasons = reasonsOf(commands.length, tallies);
   if (reasons.length === 0) {

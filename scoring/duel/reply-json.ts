@@ -14,8 +14,12 @@ export type ReplyJson = { ok: true; value: unknown } | { ok: false; problem: str
 const THINK = '<think>';
 const THINK_END = '</think>';
 
+/** Brackets looked into; a reply with more is not a reply, and is not worth the time. */
+const BRACKETS_MAX = 20_000;
+
 /** White space, and characters that take no room, between a bracket and what follows it. */
 const UNSEEN = /[\s\p{Cf}]/u;
+const BARE_KEY = /\{([\w.-]{1,100})\s*:/y;
 const QUOTES = new Set(['"', "'", '`', '“', '”', '‘', '’']);
 
 /**
@@ -46,9 +50,11 @@ export function extractReplyJson(text: string): ReplyJson {
 /**
  * Every JSON document of a reply, in order, thoughts left out. Lists and objects that hold nothing but plain values in
  * brackets, as prose has them (`[1]`, `[]`, `{}`), are no documents unless there is nothing else.
+ *
+ * @param keys keys that the reply's object may have: one that begins with such a key in no quotes is spoilt JSON
  */
-export function findReplyDocuments(text: string): ReplyDocuments {
-  const scan = new ReplyScan(text);
+export function findReplyDocuments(text: string, keys: ReadonlySet<string> = new Set()): ReplyDocuments {
+  const scan = new ReplyScan(text, keys);
   const problem = scan.run();
   if (problem !== null) return { ok: false, problem };
   return { ok: true, documents: scan.documents.length > 0 ? scan.documents : scan.asides };
@@ -59,10 +65,14 @@ class ReplyScan {
   asides: ReplyDocument[] = [];
   private fault: { at: number; problem: string } | null = null;
   private at = 0;
-  private readonly tokens = /[{[]|<\/?think>/g;
+  private brackets = 0;
+  private readonly tokens = /\{(?![{[(<.])|\[|<\/?think>/g;
   private nextThinkEnd: number;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly keys: ReadonlySet<string>,
+  ) {
     this.nextThinkEnd = text.indexOf(THINK_END);
   }
 
@@ -76,9 +86,12 @@ class ReplyScan {
       } else if (token === THINK_END) {
         this.forget();
         this.at += THINK_END.length;
+      } else if (this.brackets === BRACKETS_MAX) {
+        return `${this.place(this.at)}: more than ${BRACKETS_MAX} brackets outside of the JSON before`;
       } else {
         this.bracket();
       }
+      if (this.fault !== null && this.thinkEndFrom(this.at) === -1) break;
     }
     return this.fault === null ? null : `${this.place(this.fault.at)}: ${this.fault.problem}`;
   }
@@ -100,6 +113,11 @@ class ReplyScan {
 
   private bracket(): void {
     const start = this.at;
+    if (/[\w$]/.test(this.text.charAt(start + 1)) && this.text.charAt(start) === '{') {
+      this.bareKey(start);
+      return;
+    }
+    this.brackets += 1;
     const read = readJsonAt(this.text, start);
     if (read instanceof JsonFault) {
       if (this.beginsLikeJson(start)) this.fault ??= { at: read.at, problem: `not JSON: ${read.problem}` };
@@ -112,6 +130,15 @@ class ReplyScan {
     this.at = read.end;
     const after = this.text.charAt(this.seenFrom(read.end));
     if (after === '}' || after === ']') this.fault ??= { at: read.end, problem: 'a bracket too many' };
+  }
+
+  /** An object whose first key has no quotes: code that a reply speaks of, unless the key is one that is waited for. */
+  private bareKey(start: number): void {
+    BARE_KEY.lastIndex = start;
+    const [, key] = BARE_KEY.exec(this.text) ?? [];
+    if (key !== undefined && this.keys.has(key))
+      this.fault ??= { at: start, problem: 'not JSON: a key without quotes' };
+    this.at = start + 1;
   }
 
   /** Whether what stands at an opening bracket was meant as JSON: an object whose first key is quoted, or a list of such. */

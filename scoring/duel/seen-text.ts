@@ -8,11 +8,11 @@ export interface SeenText {
 const NEWLINE = 10;
 const RETURN = 13;
 const BACKSLASH = 92;
-const LETTER_U = 117;
 const UNSEEN = -1;
 
-/** Nothing but what stays as it is. */
-const AS_IT_IS = /^[\n\t\x20-\x5b\x5d-\x7e]*$/;
+/** Anything but what stays as it is; so does a back-slash that begins no escape of a letter. */
+const OTHER = /[^\n\t\x20-\x7e]/;
+const ESCAPE = '\\u00';
 
 const LINE_ENDS = '\v\f\u0085\u2028\u2029';
 /** Dashes that are no dash to Unicode: minus signs, lines of boxes. */
@@ -35,14 +35,14 @@ const LOOK_ALIKES =
  * For searching only. Linear in the length of the text; a text of plain ASCII is returned as it is.
  */
 export function seenText(text: string): SeenText {
-  if (AS_IT_IS.test(text)) return { text, original: (at) => at };
+  if (!OTHER.test(text) && !text.includes(ESCAPE)) return { text, original: same };
   const table = seenUnits();
   const units = new Uint16Array(text.length);
   const offsets = new Uint32Array(text.length + 1);
   let length = 0;
   for (let at = 0; at < text.length;) {
     const unit = text.charCodeAt(at);
-    const size = unit === BACKSLASH ? escapeLength(text, at) : pairLength(text, at);
+    const size = sizeAt(text, at, unit);
     const seen = size === 1 ? (table[unit] ?? unit) : seenSequence(text, at, size);
     const inCrlf = unit === RETURN && text.charCodeAt(at + 1) === NEWLINE;
     if (seen === null) {
@@ -63,22 +63,23 @@ export function seenText(text: string): SeenText {
   return { text: seen, original: (at) => offsets[Math.min(at, length)] ?? text.length };
 }
 
+function same(at: number): number {
+  return at;
+}
+
 const ESCAPE_LENGTH = 6;
 
-/** Length of an escape that stands for a letter, or 1. */
-function escapeLength(text: string, at: number): number {
-  if (text.charCodeAt(at + 1) !== LETTER_U) return 1;
-  const digits = text.slice(at + 2, at + ESCAPE_LENGTH);
-  return /^00(?:4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])$/i.test(digits) ? ESCAPE_LENGTH : 1;
+/** Length of the escape of a letter, or the surrogate pair, that begins here; 1 for a unit that stands for itself. */
+function sizeAt(text: string, at: number, unit: number): number {
+  if (unit === BACKSLASH) return isEscapedLetter(text, at) ? ESCAPE_LENGTH : 1;
+  if (unit < 0xd800 || unit > 0xdbff) return 1;
+  const second = text.charCodeAt(at + 1);
+  return second >= 0xdc00 && second <= 0xdfff ? 2 : 1;
 }
 
-/** 2 for a surrogate pair, else 1. */
-function pairLength(text: string, at: number): number {
-  return isBetween(text.charCodeAt(at), 0xd800, 0xdbff) && isBetween(text.charCodeAt(at + 1), 0xdc00, 0xdfff) ? 2 : 1;
-}
-
-function isBetween(unit: number, first: number, last: number): boolean {
-  return unit >= first && unit <= last;
+function isEscapedLetter(text: string, at: number): boolean {
+  if (!text.startsWith(ESCAPE, at)) return false;
+  return /^(?:4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])$/i.test(text.slice(at + ESCAPE.length, at + ESCAPE_LENGTH));
 }
 
 /** What an escape or a surrogate pair is seen as: one unit, UNSEEN, or null for a pair that stays as it is. */

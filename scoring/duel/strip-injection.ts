@@ -3,7 +3,7 @@ import { enclosingObjects } from './enclosing-objects.ts';
 import { imitatedHeaders } from './imitated-headers.ts';
 import { type SeenText, seenText } from './seen-text.ts';
 import { mergeRanges, type Range, replaceRanges } from './text-ranges.ts';
-import { verdictMarkers } from './verdict-markers.ts';
+import { type VerdictMarker, verdictMarkers } from './verdict-markers.ts';
 
 export type StrippedKind = 'imitated_header' | 'verdict_object' | 'injection_object' | 'after_dash_run';
 
@@ -41,14 +41,18 @@ export function stripInjection(blocks: readonly DocumentBlock[]): { blocks: Docu
 }
 
 class TextStrip {
+  private seen: SeenText;
+  private found: VerdictMarker[] | null = null;
+
   constructor(
     public text: string,
     private readonly stripped: Stripped[],
-  ) {}
+  ) {
+    this.seen = seenText(text);
+  }
 
   headers(instead: string): void {
-    const seen = seenText(this.text);
-    this.take(seen, imitatedHeaders(seen.text), 'imitated_header', instead);
+    this.take(imitatedHeaders(this.seen.text), 'imitated_header', instead);
   }
 
   verdicts(): void {
@@ -61,53 +65,51 @@ class TextStrip {
     this.headers(`${OMISSION}\n`);
   }
 
+  private markers(): VerdictMarker[] {
+    this.found ??= verdictMarkers(this.seen.text);
+    return this.found;
+  }
+
   private afterDashRun(): void {
-    const seen = seenText(this.text);
-    const last = verdictMarkers(seen.text).at(-1);
-    const run = last === undefined ? null : firstDashRun(seen.text, last.start);
-    if (run !== null) this.take(seen, [{ start: run, end: seen.text.length }], 'after_dash_run', '');
+    const last = this.markers().at(-1);
+    const run = last === undefined ? null : firstDashRun(this.seen.text, last.start);
+    if (run !== null) this.take([{ start: run, end: this.seen.text.length }], 'after_dash_run', '');
   }
 
   private objects(): void {
-    const seen = seenText(this.text);
-    const markers = verdictMarkers(seen.text).filter(({ kind }) => kind !== 'phrase');
+    const markers = this.markers().filter(({ kind }) => kind !== 'phrase');
     if (markers.length === 0) return;
-    const ranges = mergeRanges(enclosingObjects(seen.text, markers));
-    const verdicts = new Set(
-      rangesWith(
-        ranges,
-        markers.filter(({ kind }) => kind === 'verdict'),
-      ),
+    const ranges = mergeRanges(enclosingObjects(this.seen.text, markers));
+    const verdicts = rangesWith(
+      ranges,
+      markers.filter(({ kind }) => kind === 'verdict'),
     );
-    const kindOf = (range: Range): StrippedKind => (verdicts.has(range) ? 'verdict_object' : 'injection_object');
-    this.take(seen, ranges, kindOf, OMISSION);
+    this.take(ranges, (range) => (verdicts.has(range) ? 'verdict_object' : 'injection_object'), OMISSION);
   }
 
-  private take(
-    seen: SeenText,
-    ranges: readonly Range[],
-    kind: StrippedKind | ((range: Range) => StrippedKind),
-    instead: string,
-  ): void {
+  private take(ranges: readonly Range[], kind: StrippedKind | ((range: Range) => StrippedKind), instead: string): void {
     if (ranges.length === 0) return;
-    const originals = ranges.map(({ start, end }) => ({ start: seen.original(start), end: seen.original(end) }));
-    for (const [i, { start, end }] of originals.entries()) {
-      const range = ranges[i];
-      if (range === undefined) throw new Error('every original range has its range');
-      this.stripped.push({ kind: typeof kind === 'string' ? kind : kind(range), text: this.text.slice(start, end) });
-    }
-    this.text = replaceRanges(this.text, originals, instead);
+    const { seen, text } = this;
+    const originals = ranges.map((range) => {
+      const [start, end] = [seen.original(range.start), seen.original(range.end)];
+      this.stripped.push({ kind: typeof kind === 'string' ? kind : kind(range), text: text.slice(start, end) });
+      return { start, end };
+    });
+    this.text = replaceRanges(text, originals, instead);
+    this.seen = seenText(this.text);
+    this.found = null;
   }
 }
 
 /** The ranges, in order, that hold at least one of the marks, in order. */
-function rangesWith(ranges: readonly Range[], marks: readonly Range[]): Range[] {
+function rangesWith(ranges: readonly Range[], marks: readonly Range[]): Set<Range> {
   let next = 0;
-  return ranges.filter(({ end }) => {
+  const holding = ranges.filter(({ end }) => {
     const from = next;
     while (next < marks.length && (marks[next]?.start ?? end) < end) next += 1;
     return next > from;
   });
+  return new Set(holding);
 }
 
 /**

@@ -32,8 +32,8 @@ const END_OF_BARE_VALUE = /[ \t]*(?:[,}\])\n;]|$)/y;
 export function verdictMarkers(seen: string): VerdictMarker[] {
   const markers: VerdictMarker[] = [];
   WORDS.lastIndex = 0;
-  for (const match of seen.matchAll(WORDS)) {
-    const marker = markerAt(seen, match[0].toLowerCase(), match.index, match.index + match[0].length);
+  for (let match = WORDS.exec(seen); match !== null; match = WORDS.exec(seen)) {
+    const marker = markerAt(seen, match[0].toLowerCase(), match.index, WORDS.lastIndex);
     if (marker !== null) markers.push(marker);
   }
   return markers;

@@ -28,17 +28,19 @@ export const checkDocument: Check = {
   },
 };
 
-/** A text that says of itself that it is the JSON form, so that what is wrong with it is told. */
-const JSON_FORM = /^\s*\{\s*"blocks"\s*:/;
+/** The beginning of a text that says of itself that it is the JSON form, so that what is wrong with it is told. */
+const JSON_FORM = /^\{\s*"blocks"\s*:/;
 
 function readBlocks(text: string, file: string): DocumentBlock[] {
-  const json = file.endsWith('.json') || JSON_FORM.test(text) ? parseJson(text, file) : jsonFormWithin(text);
+  const json = file.endsWith('.json') ? parseJson(text, file) : jsonFormWithin(text, file);
   return json === undefined ? parseDocument(text) : parseInput(JudgeDocument, json, file).blocks;
 }
 
-/** The value of a text that is the JSON form with other keys first; undefined for any other text. */
-function jsonFormWithin(text: string): unknown {
-  if (!text.trimStart().startsWith('{')) return undefined;
+/** The value of a text that is the JSON form; undefined for any other text. */
+function jsonFormWithin(text: string, file: string): unknown {
+  const start = text.search(/\S/);
+  if (text[start] !== '{') return undefined;
+  if (JSON_FORM.test(text.slice(start))) return parseJson(text, file);
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && Object.hasOwn(value, 'blocks') ? value : undefined;
