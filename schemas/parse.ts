@@ -54,11 +54,17 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
+/** What stands there, in a few words; never the whole of a value that may be huge or deeply nested. */
 function describe(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value);
-  return `found ${text.length > 80 ? `${text.slice(0, 79)}…` : text}`;
+  if (value === null) return 'found null';
+  if (Array.isArray(value)) return `found an array of ${value.length}`;
+  if (typeof value === 'object') return 'found an object';
+  if (typeof value !== 'string') return `found ${String(value)}`;
+  return `found ${JSON.stringify(value.length > TEXT_SHOWN ? `${value.slice(0, TEXT_SHOWN)}…` : value)}`;
 }
+
+const TEXT_SHOWN = 80;
 
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema;

@@ -10,10 +10,12 @@ import { Client, Connection } from '@temporalio/client';
 import { execa } from 'execa';
 import { stringify as toToml } from 'smol-toml';
 
+import { projectRoot } from './project-root.ts';
+
 /** The built command, as a user has it. */
-export const ASSAY = join(import.meta.dirname, '..', '..', 'dist', 'scripts', 'assay.js');
-export const DEMO_DATA = join(import.meta.dirname, '..', '..', 'demo', 'dataset', 'manifest.json');
-const SOLUTIONS = join(import.meta.dirname, '..', '..', 'demo', 'solutions.jsonl');
+export const ASSAY = join(projectRoot, 'dist', 'scripts', 'assay.js');
+export const DEMO_DATA = join(projectRoot, 'demo', 'dataset', 'manifest.json');
+const SOLUTIONS = join(projectRoot, 'demo', 'solutions.jsonl');
 
 /** A call as the offline model server logs it. */
 export interface LoggedCall {

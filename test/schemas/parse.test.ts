@@ -25,4 +25,14 @@ describe('parseInput', () => {
     const value = { challenger, dataset, samples };
     expect(() => parseInput(DuelFile, value, 'duel.toml')).toThrow('duel.toml: king: missing;');
   });
+
+  test('a huge or deeply nested value is told in a few words', () => {
+    const nested: unknown = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`);
+    expect(() => parseInput(DuelFile, { ...duel, king: nested }, 'duel.toml')).toThrow(
+      'duel.toml: king: found an array of 1;',
+    );
+    expect(() => parseInput(DuelFile, { ...duel, samples: JSON.parse('1e400') as number }, 'duel.toml')).toThrow(
+      'duel.toml: samples: found Infinity;',
+    );
+  });
 });
