@@ -68,7 +68,6 @@ export async function runIn(checkout: string, command: string): Promise<Ran> {
     timeout: COMMAND_LIMIT_MS,
   });
   if (exitCode === undefined) throw new Error(`did not end by itself: ${command}\n${all}`);
-  if (all.includes(checkout)) throw new Error(`prints the path of its checkout, which changes each time: ${command}`);
   return { output: all, returncode: exitCode };
 }
 

@@ -43,6 +43,13 @@ export async function record(task: DemoTask, demo: string, checkout: string): Pr
     submitted = command === SUBMIT_COMMAND;
     if (submitted) continue;
     const { output, returncode } = await runIn(checkout, command);
+    if (output.includes(checkout)) {
+      throw new InputError(
+        where,
+        `turn ${i + 1} prints the path of its checkout`,
+        'that differs each time: print less',
+      );
+    }
     if (firstEdit === undefined && (await git(checkout, ['diff', '--name-only', 'HEAD'])) !== '') {
       firstEdit = messages.length - 1;
     }
