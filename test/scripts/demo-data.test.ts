@@ -141,12 +141,9 @@ describe('a solution of the demo', () => {
   });
 
   // One of each language; `demo-data --check` goes through all tasks.
-  test.each(['tablewright', 'logtally'])(
-    'turns the hidden test of %s from failing to passing',
-    async (name) => {
-      expect(await checkTask(taskOf(name), demo)).toEqual([]);
-    },
-  );
+  test.each(['tablewright', 'logtally'])('turns the hidden test of %s from failing to passing', async (name) => {
+    expect(await checkTask(taskOf(name), demo)).toEqual([]);
+  });
 
   test('that does not solve its task is found out', async () => {
     const task = taskOf('lrukit');
