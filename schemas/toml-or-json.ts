@@ -1,6 +1,7 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 
 import { InputError } from './input-error.ts';
+import { jsonErrorOffset } from './json-error-offset.ts';
 
 /**
  * The value of a file that a person wrote: TOML, or JSON where the name ends in `.json`.
@@ -24,7 +25,7 @@ export function parseJson(text: string, file: string, firstLine = 1): unknown {
     return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const offset = jsonErrorOffset(text, error);
+    const offset = jsonErrorOffset(text);
     const before = text.slice(0, offset);
     const line = firstLine + before.split('\n').length - 1;
     const column = offset - before.lastIndexOf('\n');
@@ -34,13 +35,4 @@ export function parseJson(text: string, file: string, firstLine = 1): unknown {
       'expected a JSON document',
     );
   }
-}
-
-/**
- * Where `JSON.parse` stopped. The runtime says it only in its message, whose wording is not ours: where no position can
- * be read, the end of the text is meant (that is what "unexpected end" says).
- */
-function jsonErrorOffset(text: string, error: SyntaxError): number {
-  const [, digits] = /position (\d+)/.exec(error.message) ?? [];
-  return digits === undefined ? text.length : Number(digits);
 }

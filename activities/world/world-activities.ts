@@ -4,11 +4,11 @@ import type { ExecuteInput, ExecuteResult, PrepareWorldInput } from '../../schem
 import type { WorldState } from '../../schemas/world.ts';
 import { renderObservation } from '../../scoring/trajectory/render-observation.ts';
 import { limits } from '../../temporal.config.ts';
-import { type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
+import { ArtifactMissing, type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import type { PaidOnce } from '../ledger/paid-once.ts';
-import { SandboxUnavailable } from './sandbox-errors.ts';
+import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
 import { RepositoryUnusable, type Worlds } from './worlds.ts';
 
 /** Activities that touch the world of a sample. */
@@ -56,6 +56,8 @@ function inWorld<T>(step: string, body: (signal: AbortSignal, workflowId: string
       if (error instanceof SandboxUnavailable) {
         throw failure('sandbox_failed', error.message, { cause: error, final: true });
       }
+      if (error instanceof SandboxFailed) throw failure('sandbox_failed', error.message, { cause: error });
+      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
       if (error instanceof RepositoryUnusable) throw failure('config_invalid', error.message, { cause: error });
       throw error;
     }

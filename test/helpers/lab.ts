@@ -66,13 +66,18 @@ export class Lab {
   }
 
   /** Runs the command to its end. */
-  async assay(...args: string[]): Promise<CliResult> {
+  assay(...args: string[]): Promise<CliResult> {
+    return this.assayIn({}, ...args);
+  }
+
+  /** The same with further environment variables. */
+  async assayIn(environment: Record<string, string>, ...args: string[]): Promise<CliResult> {
     const {
       exitCode = -1,
       stdout,
       stderr,
     } = await execa(process.execPath, [ASSAY, ...args], {
-      env: this.env(),
+      env: { ...this.env(), ...environment },
       reject: false,
       stdin: 'ignore',
     });

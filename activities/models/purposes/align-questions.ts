@@ -3,7 +3,7 @@ import type { Milestone } from '../../../schemas/milestone.ts';
 import type { Question, QuestionDrop } from '../../../schemas/question.ts';
 import { alignLadders, questionsToMatch } from '../../../scoring/duel/align-ladders.ts';
 import { filterQuestions } from '../../../scoring/duel/filter-questions.ts';
-import { spansAgree } from '../../../scoring/duel/spans-agree.ts';
+import { runsAgree } from '../../../scoring/duel/spans-agree.ts';
 import { getJson, putJson } from '../../artifacts/store.ts';
 import { failure } from '../../failure.ts';
 import { askUntilReadable, readJson } from './ask-until-readable.ts';
@@ -41,7 +41,7 @@ export const alignQuestions: PurposeHandler<'align_questions'> = async ({ input,
   const facts = milestones.map(({ id, category, evidence }) => ({
     id,
     category,
-    spans_agree: spansAgree(evidence.map(({ span }) => span)),
+    spans_agree: runsAgree(evidence),
   }));
   const filtered = filterQuestions(facts, aligned.questions);
   const checklist: ChecklistRecord = {
