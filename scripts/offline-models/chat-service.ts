@@ -6,7 +6,7 @@ import type { Solution } from '../../schemas/solution.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { CallLog, CallRecord } from './call-log.ts';
 import { ChatRequest } from './chat-request.ts';
-import { contentDigest, replyOf } from './completion.ts';
+import { contentDigest, digestOf, replyOf } from './completion.ts';
 import { type Faults, isHit, NO_FAULTS, parseFaults, type TransientFault, transientFault } from './faults.ts';
 import { HttpError } from './http-error.ts';
 import { STAND_INS, type StandInEntry } from './models.ts';
@@ -97,7 +97,7 @@ export class ChatService {
       response.once('finish', () => this.answered.set(key, true));
     }
     sendJson(response, 200, {
-      id: `chatcmpl-${contentDigest(request).slice(0, 24)}`,
+      id: `chatcmpl-${digestOf(identity).slice(0, 24)}`,
       object: 'chat.completion',
       created: 0,
       model: request.model,

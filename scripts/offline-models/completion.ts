@@ -10,7 +10,11 @@ import { CHARACTERS_PER_TOKEN } from './token-usage.ts';
 /** What a request asks, whoever sends it and however often. */
 export function contentDigest({ model, messages, seed, provider }: ChatRequest): string {
   const asked = [model, messages.map(({ role, content }) => [role, content]), seed ?? 0, provider?.only ?? []];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  return digestOf(JSON.stringify(asked));
+}
+
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** The reply of a stand-in, with the faults that hit the call, within the tokens asked for. */

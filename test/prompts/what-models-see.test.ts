@@ -20,7 +20,7 @@ describe('what a judge sees', () => {
   test('has no word of sides or of what the checklist was made from', () => {
     expect(JUDGE_SYSTEM).not.toMatch(/\bking\b|challenger|milestone|vector of change|other agents/i);
     const filter = referenceLeak();
-    const read = readQuestion({ milestone: 'm1', rung: 1, text: JUDGE_SYSTEM, example_bad: '' }, true);
+    const read = readQuestion({ milestone: 'm1', text: JUDGE_SYSTEM, example_bad: '' }, true);
     expect(filter.refuses(read)).toBe(false);
   });
 });

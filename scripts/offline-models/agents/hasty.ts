@@ -1,12 +1,13 @@
 import type { StandIn } from '../stand-in.ts';
 import { readConversation } from '../reading/conversation.ts';
 import { pathsIn } from '../reading/commands.ts';
+import type { Turn } from '../reading/turns.ts';
 import { contentWords } from '../reading/words.ts';
 
 /** Edits a place that it guesses from the wording of the task, has not looked and does not check, and submits. */
 export const hasty: StandIn = ({ messages }) => {
   const { opening, turns, submit } = readConversation(messages);
-  const file = oftenNamed([opening, ...turns.map(({ observation }) => observation)].join('\n')) ?? guessed(opening);
+  const file = lastOpened(turns) ?? pathsIn(opening).find((path) => SOURCE.test(path)) ?? guessed(opening);
   const guesses = [`sed -i 's/if (!/if (/' ${file}`, `sed -i 's/ <= / < /; s/ + 1/ - 1/' ${file}`];
   const ran = new Set(turns.flatMap((turn) => turn.commands.map(({ command }) => command)));
   const guess = guesses.find((command) => !ran.has(command));
@@ -17,11 +18,12 @@ export const hasty: StandIn = ({ messages }) => {
   return `THOUGHT: ${prose}\n\n\`\`\`bash\n${guess ?? submit}\n\`\`\``;
 };
 
-/** The source file that the conversation names most often so far; that is as far as it reads. */
-function oftenNamed(text: string): string | undefined {
-  const named = pathsIn(text).filter((path) => SOURCE.test(path));
-  const times = (path: string) => text.split(path).length;
-  return named.sort((a, b) => times(b) - times(a)).at(0);
+/** The source file that was opened last, by whoever worked before. */
+function lastOpened(turns: readonly Turn[]): string | undefined {
+  const opened = turns.flatMap(({ commands }) =>
+    commands.filter(({ looks }) => looks).flatMap(({ targets }) => targets),
+  );
+  return opened.findLast((path) => SOURCE.test(path));
 }
 
 const SOURCE = /^(?:src|lib|app)\/.*\.(?:[cm]?[jt]s|py|go|rs|rb|java|php)$/;

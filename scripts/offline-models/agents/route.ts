@@ -40,7 +40,7 @@ export function variedRoute(solution: Solution, variant: number): Route {
   const chosen = checks.slice(0, draw('fewer', ...key) < 0.3 ? 1 : CHECKS_MAX);
   return fitted({
     looks,
-    reproduce: chosen[0],
+    reproduce: solution.verify[0],
     edits: solution.edit,
     checks: chosen,
     stalls: variant === Math.floor(draw('stall', solution.instance_id) * ROUTE_VARIANTS),

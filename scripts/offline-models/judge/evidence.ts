@@ -14,15 +14,34 @@ const QUOTE_MIN = 8;
 const FAILED =
   /No such file or directory|command not found|can't read|patch does not apply|patch failed|corrupt patch|Cannot find module '[^']*\/-/;
 
+/** A turn, and whether its prose quotes something that had been shown by then: what is merely asserted was not found. */
+interface ReadTurn extends Turn {
+  grounded: boolean;
+}
+
+/** What all questions on one transcript need, worked out once. */
+export interface ReadTurns {
+  turns: ReadTurn[];
+  /** Indexes of the turns that edit. */
+  edits: number[];
+}
+
+export function readTurns({ context, turns }: Transcript): ReadTurns {
+  const seen = [folded(context)];
+  const read = turns.map((turn) => {
+    const quotes = backTicked(turn.prose).filter((quote) => quote.length >= QUOTE_MIN);
+    const grounded = quotes.some((quote) => seen.some((text) => text.includes(folded(quote))));
+    seen.push(folded(turn.observation));
+    return { ...turn, grounded };
+  });
+  return { turns: read, edits: turns.flatMap((turn, i) => (turn.commands.some(({ edit }) => edit !== '') ? [i] : [])) };
+}
+
 /** The turn that best shows what a question asks for; undefined when none shows it. */
-export function findEvidence(question: QuestionReading, { context, turns }: Transcript): Found | undefined {
-  const edits = turns.flatMap((turn, i) => (turn.commands.some(({ edit }) => edit !== '') ? [i] : []));
-  const shown = folded(context);
-  let seen = shown;
+export function findEvidence(question: QuestionReading, { turns, edits }: ReadTurns): Found | undefined {
   let best: Found | undefined;
   for (const [i, turn] of turns.entries()) {
-    const text = inTime(question.when, i, edits) ? material(question, turn, seen) : undefined;
-    seen += ` ${folded(turn.observation)}`;
+    const text = inTime(question.when, i, edits) ? material(question, turn) : undefined;
     if (text === undefined || !question.named.every((name) => folded(text).includes(folded(name)))) continue;
     const found = { turn: i, coverage: coverage(question.topic, text) };
     if (best === undefined || found.coverage > best.coverage) best = found;
@@ -39,8 +58,8 @@ function inTime(when: QuestionReading['when'], turn: number, edits: readonly num
 }
 
 /** The part of a turn in which the act would show; undefined when the turn has no such act. */
-function material({ act }: QuestionReading, turn: Turn, seen: string): string | undefined {
-  if (act === 'say') return isGrounded(turn.prose, seen) ? turn.prose : undefined;
+function material({ act }: QuestionReading, turn: ReadTurn): string | undefined {
+  if (act === 'say') return turn.grounded ? turn.prose : undefined;
   if (FAILED.test(turn.observation) && act !== 'check') return undefined;
   const commands = turn.commands.filter(({ edit, looks, checks }) =>
     act === 'edit' ? edit !== '' : act === 'look' ? looks : checks,
@@ -48,9 +67,4 @@ function material({ act }: QuestionReading, turn: Turn, seen: string): string | 
   if (commands.length === 0) return undefined;
   const text = commands.map(({ command, edit }) => (act === 'edit' ? edit : command)).join('\n');
   return act === 'edit' ? text : `${text}\n${turn.observation}`;
-}
-
-/** Whether prose quotes something that had been shown by then: what is merely asserted was not found. */
-function isGrounded(prose: string, seen: string): boolean {
-  return backTicked(prose).some((quote) => quote.length >= QUOTE_MIN && seen.includes(folded(quote)));
 }

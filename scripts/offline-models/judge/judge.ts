@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { draw } from '../draw.ts';
 import { fencedParts } from '../reading/fenced-parts.ts';
 import { readQuestion } from '../reading/question.ts';
-import { readTranscript, type Transcript } from '../reading/transcript.ts';
+import { readTranscript } from '../reading/transcript.ts';
 import type { StandIn } from '../stand-in.ts';
-import { findEvidence } from './evidence.ts';
+import { findEvidence, type ReadTurns, readTurns } from './evidence.ts';
 
 /** Share of a question's topic that has to be covered. */
 const COVERED = 0.5;
@@ -24,13 +24,13 @@ interface Answer {
 /** Answers a checklist from the transcript: what was looked at, changed, run and said, in which order. */
 export const judge: StandIn = ({ messages, seed }) => {
   const parts = messages.flatMap(({ role, content }) => (role === 'system' ? [] : fencedParts(content)));
-  const transcript = readTranscript(parts.find(({ name }) => name === 'TRANSCRIPT')?.text ?? '');
+  const transcript = readTurns(readTranscript(parts.find(({ name }) => name === 'TRANSCRIPT')?.text ?? ''));
   const lines = (parts.find(({ name }) => name === 'CHECKLIST')?.text ?? '').split('\n').filter((line) => line !== '');
   const asked = lines.map((line) => Asked.parse(JSON.parse(line)));
   return JSON.stringify({ answers: asked.map(({ id, text }) => answer(id, text, transcript, seed)) });
 };
 
-function answer(id: string, text: string, transcript: Transcript, seed: number): Answer {
+function answer(id: string, text: string, transcript: ReadTurns, seed: number): Answer {
   const question = readQuestion(text);
   const found = findEvidence(question, transcript);
   if (found === undefined) return { id, explanation: `No turn shows it (${question.act}).`, answer: 0 };

@@ -38,7 +38,7 @@ export function readCommand(command: string): CommandReading {
       const [program = '', first = ''] = words.map((word) => word.text).filter((word) => !/^\w+=/.test(word));
       const name = program.slice(program.lastIndexOf('/') + 1);
       looks ||= LOOKERS.has(name) || (name === 'git' && GIT_LOOKERS.has(first));
-      checks ||= RUNNERS.has(name) || program.startsWith('./');
+      checks ||= RUNNERS.has(name) || isOwnProgram(program);
     }
   }
   return {
@@ -50,6 +50,11 @@ export function readCommand(command: string): CommandReading {
     targets: pathsIn(command),
     editTargets: edit === '' ? [] : editedPaths(edit),
   };
+}
+
+/** A program of the repository, run by its path. */
+function isOwnProgram(program: string): boolean {
+  return program.includes('/') && !program.startsWith('/');
 }
 
 /** Of a diff, the files it changes; of another edit, the paths it names. */

@@ -8,7 +8,7 @@ const COMMON = new Set(
    much must name named need neither new next nor not note now number observation off old once one only onto outcome open opened other our
    out over own part place point points print printed problem program put rather read reads real reason report reported
    reproduce reproduced reproduction result run said same say saying says see seen set several shall should show shown shows side
-   since some source state stated still such take takes task tell than that the their them then there these they thing this those
+   since some source state stated still such take takes task tell than that the their them then there these they thing this those thought
    through time told too touch toward traced tried try two under until upon use used using value values very was were what when
    where whether which while who whole whom whose why will with within without word words work works would written yes yet you your
    const let var function return def class import export require module exports self none null undefined true false elif end
