@@ -71,6 +71,10 @@ function endOfBlock(lines: Lines, ticks: number): number | null {
 }
 
 function endOfShellBlock(lines: Lines, ticks: number): number | null {
+  const from = lines.next;
+  const end = endOfBlock(lines, ticks);
+  if (!lines.hasHeredoc(from, end)) return end;
+  lines.next = from;
   const tracker = new HeredocTracker();
   while (lines.advance()) {
     if (lines.closes(ticks)) return lines.endBefore();
@@ -87,6 +91,7 @@ class Lines {
   /** Start of the line after this one. */
   next = 0;
   private lastLines: Map<string, number> | null = null;
+  private nextHeredoc = -1;
 
   constructor(readonly text: string) {}
 
@@ -121,6 +126,15 @@ class Lines {
   endBefore(): number {
     const end = Math.max(this.start - 1, 0);
     return this.text.charAt(end - 1) === '\r' ? end - 1 : end;
+  }
+
+  /** Whether what opens a here-document stands between two offsets. */
+  hasHeredoc(from: number, to: number | null): boolean {
+    if (this.nextHeredoc < from) {
+      const at = this.text.indexOf('<<', from);
+      this.nextHeredoc = at === -1 ? Infinity : at;
+    }
+    return this.nextHeredoc < (to ?? this.text.length);
   }
 
   /** Goes to the line that ends a here-document. One that nothing ends has no body: it cannot hide the closing fence. */
