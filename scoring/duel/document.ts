@@ -7,6 +7,9 @@ const OBSERVATION_HEADER = 'ENVIRONMENT OBSERVATION (context only, do not score)
 const CANDIDATE_HEADER = /^CANDIDATE OUTPUT \d+:$/;
 const CONTEXT_HEADER = /^CONTEXT(?: ([A-Z0-9_-]+))? \(do not score\):$/;
 
+const NEWLINE = 10;
+const RETURN = 13;
+
 /** Longest header; the names of roles are short, and a longer line is no header. */
 const HEADER_LENGTH_MAX = 120;
 
@@ -18,12 +21,13 @@ const HEADER_LENGTH_MAX = 120;
  * Source: spec, check.md "document".
  */
 export function renderDocument(blocks: readonly DocumentBlock[]): string {
+  let text = '';
   let candidates = 0;
-  const rendered = blocks.map((block) => {
+  for (const block of blocks) {
     if (block.kind === 'candidate') candidates += 1;
-    return `${headerOf(block, candidates)}\n${RULE}\n${block.text}\n${RULE}\n`;
-  });
-  return rendered.join('\n');
+    text += `${text === '' ? '' : '\n'}${headerOf(block, candidates)}\n${RULE}\n${block.text}\n${RULE}\n`;
+  }
+  return text;
 }
 
 function headerOf({ kind, role }: DocumentBlock, candidate: number): string {
@@ -117,8 +121,9 @@ class Cursor {
 
   private isRule(at: number): boolean {
     if (!this.text.startsWith(RULE, at)) return false;
-    const behind = this.text.slice(at + RULE.length, at + RULE.length + 2);
-    return behind === '' || behind.startsWith('\n') || behind === '\r\n' || behind === '\r';
+    const end = at + RULE.length;
+    const behind = this.text.charCodeAt(this.text.charCodeAt(end) === RETURN ? end + 1 : end);
+    return Number.isNaN(behind) || behind === NEWLINE;
   }
 
   private endOf(at: number): number {

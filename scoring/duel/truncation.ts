@@ -13,9 +13,13 @@ export interface Truncation {
  * Source: seed, "Before the judge"; spec, duel.md "Judging", check.md "document".
  */
 export function findTruncation(blocks: readonly DocumentBlock[]): Truncation {
-  const candidates = blocks.filter(({ kind }) => kind === 'candidate');
-  const index = candidates.findIndex(({ truncated }) => truncated === true);
-  if (index === -1) return { corrupted: false, corrupted_reason: null };
-  const reason = candidates[index]?.reason?.trim() ?? '';
-  return { corrupted: true, corrupted_reason: reason === '' ? `candidate output ${index + 1} is truncated` : reason };
+  let candidates = 0;
+  for (const { kind, truncated, reason } of blocks) {
+    if (kind !== 'candidate') continue;
+    candidates += 1;
+    if (truncated !== true) continue;
+    const given = reason?.trim() ?? '';
+    return { corrupted: true, corrupted_reason: given === '' ? `candidate output ${candidates} is truncated` : given };
+  }
+  return { corrupted: false, corrupted_reason: null };
 }
