@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Manifest, Shard, TrajectoryRow } from '../../schemas/dataset.ts';
 import type { Solution } from '../../schemas/solution.ts';
 import { manifestRow } from '../../scoring/dataset/manifest-row.ts';
-import { findCuts } from '../../scoring/trajectory/cuts.ts';
+import { describeTrajectory } from '../../scoring/trajectory/describe-trajectory.ts';
 import type { Base } from './history.ts';
 import { type Recording, SUBMIT_COMMAND } from './record.ts';
 import type { DemoTask } from './task.ts';
@@ -27,7 +27,7 @@ export function trajectoryRow(task: DemoTask, base: Base, { messages, firstEdit 
     format: task.format,
     messages,
     first_edit: firstEdit,
-    cuts: findCuts(messages),
+    cuts: describeTrajectory(messages).cuts,
     repository: { source: bundlePath(task), commit: base.commit },
     submit_command: SUBMIT_COMMAND,
   };
