@@ -8,8 +8,7 @@ import { Manifest, TrajectoryRow } from '../../schemas/dataset.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { Solution } from '../../schemas/solution.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
-import { describeTrajectory } from '../../scoring/trajectory/describe-trajectory.ts';
-import { findFirstEdit } from '../../scoring/trajectory/first-edit.ts';
+import { trajectoryRow } from '../../scoring/dataset/trajectory-row.ts';
 import { readTrajectories } from '../../scoring/trajectory/read-trajectories.ts';
 import { checkTask } from '../../scripts/demo-data/check.ts';
 import { git, withScratch } from '../../scripts/demo-data/checkout.ts';
@@ -87,12 +86,12 @@ describe('a trajectory of the demo', () => {
     for (const row of rows) {
       const file = `trajectories/${row.instance_id}.traj.json`;
       const [trajectory] = readTrajectories(await text(file), file);
-      expect(trajectory?.messages).toEqual(row.messages);
-      const { format, cuts, commands } = describeTrajectory(row.messages);
-      expect({ format, cuts }).toEqual({ format: row.format, cuts: row.cuts });
-      // The row says which turn was seen to change a tracked file; the rule reads it off the commands.
-      expect(findFirstEdit(commands)).toBe(row.first_edit);
-      expect(commands.at(-1)?.command).toBe(row.submit_command);
+      if (trajectory === undefined) throw new Error(`${file} holds no trajectory`);
+      const { instance_id: instanceId, language, family, repository, ...rest } = row;
+      const imported = trajectoryRow(trajectory, { instanceId, language, family }).row;
+      // The row's first edit was measured, as the turn after which a tracked file differs; the import reads the commands.
+      expect(imported).toEqual({ instance_id: instanceId, language, family, ...rest });
+      expect(repository?.source).toMatch(/^bundles\//);
     }
   });
 
