@@ -44,7 +44,11 @@ export const ManifestRow = z.looseObject({
   language: z.string(),
   family: FamilySchema,
   first_edit: z.int().nullable(),
-  /** Characters of the prefix before each cut, by message index. */
+  /**
+   * Length of the prefix before each cut, by message index, in ascending order; of the cuts only those that a draw may
+   * take are needed (the first, and those up to the first edit). Characters are Unicode code points of the messages'
+   * contents and of the names and arguments of their tool calls.
+   */
   prefixes: z.array(z.object({ turn: z.int().positive(), characters: z.int().nonnegative() })),
 });
 export type ManifestRow = z.infer<typeof ManifestRow>;

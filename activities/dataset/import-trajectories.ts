@@ -1,4 +1,4 @@
-import { constants } from 'node:buffer';
+import { constants, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -118,12 +118,8 @@ async function exactText(path: string): Promise<string> {
   if (bytes.length > constants.MAX_STRING_LENGTH) {
     throw new InputError(path, `${bytes.length} bytes`, `split it: at most ${constants.MAX_STRING_LENGTH} can be read`);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new InputError(path, 'not UTF-8', 'expected a text file');
-  }
+  if (!isUtf8(bytes)) throw new InputError(path, 'not UTF-8', 'expected a text file');
+  return bytes.toString('utf8');
 }
 
 /** Before anything is written: the solutions come last. */

@@ -30,10 +30,12 @@ export function parquetColumns(rows: readonly TrajectoryRow[]): ColumnSource[] {
 
 /** A row of a Parquet shard, its JSON text parsed. Columns that are structures already are taken as they are. */
 export function rowOfColumns(values: Readonly<Record<string, unknown>>, where: string): TrajectoryRow {
-  const fields = Object.entries(values).map(([name, value]) => {
-    const parsed = typeof value === 'string' && isJsonField(name) ? parseJson(value, `${where}: ${name}`) : value;
-    return [name, typeof parsed === 'bigint' ? Number(parsed) : parsed] as const;
-  });
+  const fields = Object.entries(values)
+    .filter(([name, value]) => !(name === 'repository' && value === null))
+    .map(([name, value]) => {
+      const parsed = typeof value === 'string' && isJsonField(name) ? parseJson(value, `${where}: ${name}`) : value;
+      return [name, typeof parsed === 'bigint' ? Number(parsed) : parsed] as const;
+    });
   return parseInput(TrajectoryRow, Object.fromEntries(fields), where);
 }
 

@@ -4,55 +4,104 @@ import { phaseOf } from './phases.ts';
 import { seededHash, seededNumber } from './seeded-hash.ts';
 import { FAMILIES, PHASES } from './strata.ts';
 
-/** What may be drawn: one rollout for each instance. Arrays run in parallel, in the order of chance. */
+/** What may be drawn: one rollout for each instance. A candidate is a number; lower ones come first by chance. */
 export interface Candidates {
-  readonly rows: ManifestRow[];
+  readonly count: number;
+  row(candidate: number): ManifestRow;
   /** Index of the row's shard, in the order of the manifest. */
-  readonly shards: number[];
-  /** Number of the row's repository. */
-  readonly repos: number[];
-  readonly families: number[];
+  shard(candidate: number): number;
   /** Bit p is set when the row can serve phase p. */
-  readonly phases: number[];
-  readonly foreign: boolean[];
-  /** What the phase of a cut is drawn with. */
-  readonly chances: number[];
+  phases(candidate: number): number;
+  /** What the cut of a sample is drawn with. */
+  chance(candidate: number): number;
+  foreign(candidate: number): boolean;
   /** By stratum (phase × family, as in strataOf): rows whose prefixes are all too long for it. */
-  readonly tooLong: number[];
+  readonly tooLong: readonly number[];
 }
 
-interface Chosen {
-  row: ManifestRow;
-  shard: number;
-  phases: number;
-  chance: number;
-}
-
-/** Candidates that fit into one sort key with their index: 32 bits of chance, 21 of index. */
-const SORT_INDEX = 2 ** 21;
+/** 32 bits of chance and 21 of an index fit into one exact number, which is sorted much faster than pairs are. */
+const PACKED_MAX = 2 ** 21;
 
 /**
  * One random rollout of every instance, over all sources, from those that can be drawn at all, in random order. Chance
- * hangs on the seed, the instance, and the row's place, never on the order of the manifest's keys.
+ * hangs on the seed, the instance and the row's place. Made for manifests of a million rows: what is known of a row is
+ * kept in arrays of numbers, and the rest is looked up for the few that are drawn.
  */
 export function findCandidates(manifest: Manifest, seed: number): Candidates {
-  const tooLong = PHASES.flatMap(() => FAMILIES.map(() => 0));
-  const chosen = new Map<string, Chosen>();
+  const found = new Found(manifest);
   let shard = 0;
   for (const source of manifest.sources) {
     for (const { path, rows } of source.shards) {
       const place = seededHash(`${source.name}/${path}`, seed);
-      for (const row of rows) {
-        const phases = servedPhases(row, tooLong);
-        if (phases === 0) continue;
-        const chance = seededHash(row.instance_id, seededNumber(row.row, place));
-        const other = chosen.get(row.instance_id);
-        if (other === undefined || chance < other.chance) chosen.set(row.instance_id, { row, shard, phases, chance });
-      }
+      for (const row of rows) found.meet(row, shard, place);
       shard += 1;
     }
   }
-  return arrange(inRandomOrder([...chosen.values()]), manifest.benchmark_language, tooLong);
+  return found.inRandomOrder(manifest.benchmark_language);
+}
+
+/** Rollouts met so far: the one chosen of each instance has a slot. */
+class Found {
+  private readonly slots = new Map<string, number>();
+  private readonly rows: ManifestRow[] = [];
+  private readonly shards: Uint32Array;
+  private readonly served: Uint8Array;
+  private readonly chances: Uint32Array;
+  private readonly tooLong = PHASES.flatMap(() => FAMILIES.map(() => 0));
+
+  constructor(manifest: Manifest) {
+    const lengths = manifest.sources.flatMap(({ shards }) => shards.map(({ rows }) => rows.length));
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    this.shards = new Uint32Array(total);
+    this.served = new Uint8Array(total);
+    this.chances = new Uint32Array(total);
+  }
+
+  meet(row: ManifestRow, shard: number, place: number): void {
+    const served = servedPhases(row, this.tooLong);
+    if (served === 0) return;
+    const chance = seededHash(row.instance_id, seededNumber(row.row, place));
+    const known = this.slots.get(row.instance_id);
+    const slot = known ?? this.rows.length;
+    if (known === undefined) this.slots.set(row.instance_id, slot);
+    else if (chance >= (this.chances[slot] ?? 0)) return;
+    this.rows[slot] = row;
+    this.shards[slot] = shard;
+    this.served[slot] = served;
+    this.chances[slot] = chance;
+  }
+
+  inRandomOrder(benchmarkLanguage: string): Candidates {
+    const order = this.order();
+    const slot = (candidate: number): number => order[candidate] ?? 0;
+    const row = (candidate: number): ManifestRow => {
+      const found = this.rows[slot(candidate)];
+      if (found === undefined) throw new Error(`no candidate ${candidate}`);
+      return found;
+    };
+    return {
+      count: order.length,
+      row,
+      shard: (candidate) => this.shards[slot(candidate)] ?? 0,
+      phases: (candidate) => this.served[slot(candidate)] ?? 0,
+      chance: (candidate) => this.chances[slot(candidate)] ?? 0,
+      foreign: (candidate) => row(candidate).language !== benchmarkLanguage,
+      tooLong: this.tooLong,
+    };
+  }
+
+  /** Slots by chance; equal chances in the order of the manifest. */
+  private order(): Uint32Array {
+    const count = this.rows.length;
+    const chance = (slot: number): number => this.chances[slot] ?? 0;
+    if (count > PACKED_MAX) {
+      const byChance = (a: number, b: number): number => (chance(a) === chance(b) ? a - b : chance(a) - chance(b));
+      return Uint32Array.from(this.rows.keys()).sort(byChance);
+    }
+    const packed = new Float64Array(count);
+    for (let slot = 0; slot < count; slot += 1) packed[slot] = chance(slot) * PACKED_MAX + slot;
+    return Uint32Array.from(packed.sort(), (key) => key % PACKED_MAX);
+  }
 }
 
 /** Bits of the phases a row can serve. Its cuts are in order, so the first that is never drawn ends the search. */
@@ -83,39 +132,4 @@ function countTooLong(missing: number, row: ManifestRow, tooLong: number[]): voi
     const stratum = phase * FAMILIES.length + family;
     if ((missing & (1 << phase)) !== 0) tooLong[stratum] = (tooLong[stratum] ?? 0) + 1;
   });
-}
-
-function inRandomOrder(chosen: readonly Chosen[]): Chosen[] {
-  if (chosen.length > SORT_INDEX) {
-    return chosen.toSorted((a, b) =>
-      a.chance === b.chance ? compare(a.row.instance_id, b.row.instance_id) : a.chance - b.chance,
-    );
-  }
-  const keys = Float64Array.from(chosen, ({ chance }, i) => chance * SORT_INDEX + i).sort();
-  return Array.from(keys, (key) => chosen[key % SORT_INDEX]).filter((one) => one !== undefined);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : 1;
-}
-
-function arrange(chosen: readonly Chosen[], benchmarkLanguage: string, tooLong: number[]): Candidates {
-  const numbers = new Map<string, number>();
-  const families = new Map(FAMILIES.map((family, i) => [family as string, i]));
-  const repos = chosen.map(({ row }) => {
-    const known = numbers.get(row.repo);
-    if (known !== undefined) return known;
-    numbers.set(row.repo, numbers.size);
-    return numbers.size - 1;
-  });
-  return {
-    rows: chosen.map(({ row }) => row),
-    shards: chosen.map(({ shard }) => shard),
-    repos,
-    families: chosen.map(({ row }) => families.get(row.family) ?? 0),
-    phases: chosen.map(({ phases }) => phases),
-    foreign: chosen.map(({ row }) => row.language !== benchmarkLanguage),
-    chances: chosen.map(({ chance }) => chance),
-    tooLong,
-  };
 }

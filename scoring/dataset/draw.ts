@@ -112,12 +112,11 @@ function drawnSamples(manifest: Manifest, fill: StrataFill): DrawnSample[] {
   const shards = manifest.sources.flatMap((source) =>
     source.shards.map((shard) => ({ source: source.name, shard: shard.path })),
   );
-  const { candidates } = fill;
-  return candidates.rows.flatMap((_, candidate) => {
+  return fill.drawn.flatMap((candidate) => {
     const stratum = fill.strata[fill.stratumOf(candidate)];
-    const place = shards[candidates.shards[candidate] ?? -1];
+    const place = shards[fill.candidates.shard(candidate)];
     if (stratum === undefined || place === undefined) return [];
-    return [sampleOf(candidates, candidate, stratum.phase, place)];
+    return [sampleOf(fill.candidates, candidate, stratum.phase, place)];
   });
 }
 
@@ -127,11 +126,10 @@ function sampleOf(
   phase: Phase,
   place: { source: string; shard: string },
 ): DrawnSample {
-  const row = candidates.rows[candidate];
-  if (row === undefined) throw new Error(`no candidate ${candidate}`);
+  const row = candidates.row(candidate);
   const { turns } = phaseCuts(row, phase);
-  const turn = turns[seededNumber(FAMILIES.length, candidates.chances[candidate] ?? 0) % turns.length];
-  if (turn === undefined) throw new Error(`candidate ${row.instance_id} has no ${phase} cut`);
+  const turn = turns[seededNumber(FAMILIES.length, candidates.chance(candidate)) % turns.length];
+  if (turn === undefined) throw new Error(`${row.instance_id} has no ${phase} cut`);
   const at = { ...place, row: row.row, turn };
   const { instance_id, repo, language, family } = row;
   return { sample_id: formatSampleId(at), ...at, instance_id, repo, language, family, phase };

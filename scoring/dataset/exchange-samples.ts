@@ -16,22 +16,43 @@ interface Step {
  * stratum that no chain of exchanges fills stays short.
  */
 export function fillByExchange(fill: StrataFill): void {
+  const search = new Search(fill);
   fill.strata.forEach((_, stratum) => {
-    let filled = true;
-    while (filled && fill.missing(stratum) > 0) filled = fillOne(fill, stratum);
+    while (fill.missing(stratum) > 0 && search.fillOne(stratum));
   });
 }
 
-/** Breadth-first over strata: each is reached by the step that frees a place in it. */
-function fillOne(fill: StrataFill, lacking: number): boolean {
-  const reached = new Map<number, Step | null>([[lacking, null]]);
-  // A Map is walked in the order of insertion, also over what is added meanwhile.
-  for (const stratum of reached.keys()) {
-    const free = fill.find(stratum, (candidate) => fill.fits(candidate));
-    if (free !== -1 && apply(fill, free, stratum, reached)) return true;
-    reach(fill, stratum, reached);
+class Search {
+  /** Strata that no chain fills. What such a search reached is hopeless too, since it reaches no more by itself. */
+  private readonly hopeless = new Set<number>();
+  /** Strata without a candidate that could be drawn as things stand. */
+  private readonly exhausted = new Set<number>();
+
+  constructor(private readonly fill: StrataFill) {}
+
+  /** Breadth-first over strata: each is reached by the step that frees a place in it. */
+  fillOne(lacking: number): boolean {
+    if (this.hopeless.has(lacking)) return false;
+    const reached = new Map<number, Step | null>([[lacking, null]]);
+    // A Map is walked in the order of insertion, also over what is added meanwhile.
+    for (const stratum of reached.keys()) {
+      const free = this.free(stratum);
+      if (free !== -1 && apply(this.fill, free, stratum, reached)) {
+        this.exhausted.clear();
+        return true;
+      }
+      reach(this.fill, stratum, reached);
+    }
+    for (const stratum of reached.keys()) this.hopeless.add(stratum);
+    return false;
   }
-  return false;
+
+  private free(stratum: number): number {
+    if (this.exhausted.has(stratum)) return -1;
+    const free = this.fill.find(stratum, (candidate) => this.fill.fits(candidate));
+    if (free === -1) this.exhausted.add(stratum);
+    return free;
+  }
 }
 
 /** Plays the chain that ends with `free` in `stratum`; leaves everything as it was when the caps forbid the whole. */
@@ -78,5 +99,5 @@ function wouldFree(fill: StrataFill, put: number, foreign: readonly number[]): r
   if (fill.stratumOf(put) !== -1) return [put];
   const full = fill.repoFull(put);
   if (!fill.foreignFull(put)) return full ? fill.ofRepo(put) : [];
-  return full ? fill.ofRepo(put).filter((one) => fill.candidates.foreign[one] === true) : foreign;
+  return full ? fill.ofRepo(put).filter((one) => fill.candidates.foreign(one)) : foreign;
 }

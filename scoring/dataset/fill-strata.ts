@@ -3,14 +3,14 @@ import type { Candidates } from './candidates.ts';
 import { FAMILIES, PHASES, type Stratum } from './strata.ts';
 
 /**
- * Which candidates are drawn, and for which stratum, under the caps of a draw. The state of a fill: a candidate is drawn
- * at most once, a repository at most DRAW_PER_REPOSITORY_MAX times, other languages at most `foreignMax` times.
+ * Which candidates are drawn, and for which stratum, under the caps of a draw. Invariant: a candidate is drawn at most
+ * once, a repository at most DRAW_PER_REPOSITORY_MAX times, other languages at most `foreignMax` times.
  */
 export class StrataFill {
-  private readonly drawn: Int16Array;
+  private readonly stratumByCandidate = new Map<number, number>();
   private readonly filled: number[];
-  private readonly byFamily: number[][];
-  private readonly byRepo = new Map<number, number[]>();
+  private readonly byRepo = new Map<string, number[]>();
+  private byFamily: number[][] | null = null;
   private foreign = 0;
 
   constructor(
@@ -18,32 +18,7 @@ export class StrataFill {
     readonly strata: readonly Stratum[],
     private readonly foreignMax: number,
   ) {
-    this.drawn = new Int16Array(candidates.rows.length).fill(-1);
     this.filled = strata.map(() => 0);
-    this.byFamily = FAMILIES.map(() => []);
-    candidates.families.forEach((family, candidate) => this.byFamily[family]?.push(candidate));
-  }
-
-  /** Stratum for which a candidate is drawn, -1 when it is not. */
-  stratumOf(candidate: number): number {
-    return this.drawn[candidate] ?? -1;
-  }
-
-  /** The first candidate that can serve a stratum and that `suits`, in order of chance; -1 when there is none. */
-  find(stratum: number, suits: (candidate: number) => boolean): number {
-    for (const candidate of this.byFamily[stratum % FAMILIES.length] ?? []) {
-      if (this.serves(candidate, stratum) && suits(candidate)) return candidate;
-    }
-    return -1;
-  }
-
-  /** One drawn candidate of another language for each stratum that has any. */
-  foreignByStratum(): number[] {
-    const found = new Map<number, number>();
-    for (const candidate of [...this.byRepo.values()].flat()) {
-      if (this.candidates.foreign[candidate] === true) found.set(this.stratumOf(candidate), candidate);
-    }
-    return [...found.values()];
   }
 
   get wanted(): number {
@@ -51,26 +26,37 @@ export class StrataFill {
   }
 
   get size(): number {
-    return this.filled.reduce((sum, filled) => sum + filled, 0);
+    return this.stratumByCandidate.size;
+  }
+
+  /** The drawn candidates, in order of chance. */
+  get drawn(): number[] {
+    return [...this.stratumByCandidate.keys()].sort((a, b) => a - b);
   }
 
   missing(stratum: number): number {
     return (this.strata[stratum]?.quota ?? 0) - (this.filled[stratum] ?? 0);
   }
 
-  serves(candidate: number, stratum: number): boolean {
-    const phase = Math.floor(stratum / FAMILIES.length);
-    const family = stratum % FAMILIES.length;
-    return (
-      this.candidates.families[candidate] === family && ((this.candidates.phases[candidate] ?? 0) & (1 << phase)) !== 0
-    );
+  /** Stratum for which a candidate is drawn, -1 when it is not. */
+  stratumOf(candidate: number): number {
+    return this.stratumByCandidate.get(candidate) ?? -1;
   }
 
+  /** The strata that a candidate can serve, which differ in their phase alone. */
   strataServed(candidate: number): number[] {
-    const family = this.candidates.families[candidate] ?? 0;
-    return PHASES.map((_, phase) => phase * FAMILIES.length + family).filter((stratum) =>
-      this.serves(candidate, stratum),
-    );
+    const family = FAMILIES.indexOf(this.candidates.row(candidate).family);
+    const phases = this.candidates.phases(candidate);
+    return PHASES.flatMap((_, phase) => ((phases & (1 << phase)) === 0 ? [] : [phase * FAMILIES.length + family]));
+  }
+
+  /** The first candidate that can serve a stratum and that `suits`, in order of chance; -1 when there is none. */
+  find(stratum: number, suits: (candidate: number) => boolean): number {
+    const bit = 1 << Math.floor(stratum / FAMILIES.length);
+    for (const candidate of this.ofFamily(stratum % FAMILIES.length)) {
+      if ((this.candidates.phases(candidate) & bit) !== 0 && suits(candidate)) return candidate;
+    }
+    return -1;
   }
 
   repoFull(candidate: number): boolean {
@@ -78,33 +64,53 @@ export class StrataFill {
   }
 
   foreignFull(candidate: number): boolean {
-    return this.candidates.foreign[candidate] === true && this.foreign >= this.foreignMax;
+    return this.foreign >= this.foreignMax && this.candidates.foreign(candidate);
   }
 
   fits(candidate: number): boolean {
-    return this.stratumOf(candidate) === -1 && !this.foreignFull(candidate) && !this.repoFull(candidate);
+    return !this.stratumByCandidate.has(candidate) && !this.foreignFull(candidate) && !this.repoFull(candidate);
   }
 
   /** Drawn candidates of the same repository. */
   ofRepo(candidate: number): readonly number[] {
-    return this.byRepo.get(this.candidates.repos[candidate] ?? -1) ?? [];
+    return this.byRepo.get(this.candidates.row(candidate).repo) ?? [];
+  }
+
+  /** One drawn candidate of another language for each stratum that has any. */
+  foreignByStratum(): number[] {
+    const found = new Map<number, number>();
+    for (const [candidate, stratum] of this.stratumByCandidate) {
+      if (this.candidates.foreign(candidate)) found.set(stratum, candidate);
+    }
+    return [...found.values()];
   }
 
   put(candidate: number, stratum: number): void {
-    this.drawn[candidate] = stratum;
+    this.stratumByCandidate.set(candidate, stratum);
     this.filled[stratum] = (this.filled[stratum] ?? 0) + 1;
-    this.byRepo.set(this.candidates.repos[candidate] ?? -1, [...this.ofRepo(candidate), candidate]);
-    if (this.candidates.foreign[candidate] === true) this.foreign += 1;
+    this.byRepo.set(this.candidates.row(candidate).repo, [...this.ofRepo(candidate), candidate]);
+    if (this.candidates.foreign(candidate)) this.foreign += 1;
   }
 
   take(candidate: number): void {
-    const stratum = this.stratumOf(candidate);
-    if (stratum === -1) return;
-    this.drawn[candidate] = -1;
+    const stratum = this.stratumByCandidate.get(candidate);
+    if (stratum === undefined) return;
+    this.stratumByCandidate.delete(candidate);
     this.filled[stratum] = (this.filled[stratum] ?? 0) - 1;
     const left = this.ofRepo(candidate).filter((one) => one !== candidate);
-    this.byRepo.set(this.candidates.repos[candidate] ?? -1, left);
-    if (this.candidates.foreign[candidate] === true) this.foreign -= 1;
+    this.byRepo.set(this.candidates.row(candidate).repo, left);
+    if (this.candidates.foreign(candidate)) this.foreign -= 1;
+  }
+
+  /** Sorted by family only when a search needs it: most draws fill in order. */
+  private ofFamily(family: number): readonly number[] {
+    if (this.byFamily === null) {
+      this.byFamily = FAMILIES.map(() => []);
+      for (let candidate = 0; candidate < this.candidates.count; candidate += 1) {
+        this.byFamily[FAMILIES.indexOf(this.candidates.row(candidate).family)]?.push(candidate);
+      }
+    }
+    return this.byFamily[family] ?? [];
   }
 }
 
@@ -123,20 +129,26 @@ export function fillAnyhow(fill: StrataFill): void {
 
 function fillWith(fill: StrataFill, stratumFor: (candidate: number) => number): void {
   let missing = fill.wanted - fill.size;
-  for (let candidate = 0; candidate < fill.candidates.rows.length && missing > 0; candidate += 1) {
-    if (!fill.fits(candidate)) continue;
+  for (let candidate = 0; candidate < fill.candidates.count && missing > 0; candidate += 1) {
     const stratum = stratumFor(candidate);
-    if (stratum === -1) continue;
+    if (stratum === -1 || !fill.fits(candidate)) continue;
     fill.put(candidate, stratum);
     missing -= 1;
   }
 }
 
-/** The stratum a candidate can serve of which the largest part is missing; -1 when none of them lacks any. */
+/**
+ * The stratum a candidate can serve of which the largest part is missing; -1 when none of them lacks any. Asked of every
+ * candidate of a manifest, so it makes no lists.
+ */
 function neediest(fill: StrataFill, candidate: number): number {
+  const family = FAMILIES.indexOf(fill.candidates.row(candidate).family);
+  const phases = fill.candidates.phases(candidate);
   let best = -1;
   let most = 0;
-  for (const stratum of fill.strataServed(candidate)) {
+  for (let phase = 0; phase < PHASES.length; phase += 1) {
+    if ((phases & (1 << phase)) === 0) continue;
+    const stratum = phase * FAMILIES.length + family;
     const share = fill.missing(stratum) / (fill.strata[stratum]?.quota ?? 1);
     if (share > most) {
       best = stratum;

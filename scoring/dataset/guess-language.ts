@@ -31,6 +31,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   lua: 'lua',
 };
 
+/** Characters of a command in which file names are looked for. */
+const COMMAND_READ_MAX = 20_000;
+
 /** A word that is a path to a file with an ending. */
 const FILE_NAME = /^[\w@./*-]{0,300}[\w*]\.([A-Za-z]{1,5})$/;
 
@@ -55,7 +58,7 @@ export function guessLanguage(commands: readonly string[]): string | null {
 
 /** Words and targets of redirects: what a command names, and not what it writes into files. */
 function namedWords(command: string): string[] {
-  return readShell(command).pipelines.flatMap(({ commands }) =>
+  return readShell(command.slice(0, COMMAND_READ_MAX)).pipelines.flatMap(({ commands }) =>
     commands.flatMap(({ words, redirects }) => [
       ...words.map(({ text }) => text),
       ...redirects.map(({ target }) => target),

@@ -1,7 +1,6 @@
 import type { Solution } from '../../schemas/solution.ts';
-import { editPart } from '../duel/edit-part.ts';
 import { readShell } from '../shell/syntax.ts';
-import type { ReadCommand } from '../trajectory/read-commands.ts';
+import type { CommandWithEdit } from '../trajectory/first-edit.ts';
 import type { ImportedRow } from './trajectory-row.ts';
 import { problemStretch } from './problem-stretch.ts';
 
@@ -39,7 +38,7 @@ const DIFF_END = 'END_OF_DIFF';
  */
 export function recordedSolution({ row, commands }: ImportedRow, finalDiff: string | null): Solution | null {
   const shell = commands.filter(({ executed, command }) => executed && !HANDS_IN.test(command.trim().slice(0, 60)));
-  const edits = shell.filter(({ command }) => editPart(command) !== null);
+  const edits = shell.filter(({ edit }) => edit !== null);
   if (edits.length === 0) return null;
   const files = finalDiff === null ? writtenFiles(edits) : diffFiles(finalDiff);
   const last = lastEdit(edits, files);
@@ -59,14 +58,12 @@ export function recordedSolution({ row, commands }: ImportedRow, finalDiff: stri
 }
 
 /** What was run after the last edit; where nothing was, what was run between the edits. */
-function verifying(checking: readonly ReadCommand[], firstEdit: number, last: number): readonly ReadCommand[] {
+function verifying(checking: readonly CommandWithEdit[], firstEdit: number, last: number): readonly CommandWithEdit[] {
   const after = checking.filter(({ turn }) => turn > last);
-  return after.length > 0
-    ? after
-    : checking.filter(({ turn, command }) => turn > firstEdit && editPart(command) === null);
+  return after.length > 0 ? after : checking.filter(({ turn, edit }) => turn > firstEdit && edit === null);
 }
 
-function textsOf(commands: readonly ReadCommand[]): string[] {
+function textsOf(commands: readonly CommandWithEdit[]): string[] {
   return commands.map(({ command }) => command);
 }
 
@@ -76,13 +73,12 @@ function isForeign(command: string): boolean {
 }
 
 /** Whether a command does more than edit: a script that is written and run checks something. */
-function checks({ command }: ReadCommand): boolean {
-  const edit = editPart(command);
+function checks({ command, edit }: CommandWithEdit): boolean {
   return edit === null || edit.trim() !== command.trim();
 }
 
 /** Turn of the last edit that names one of the files; where none does, of the last that is more than a clean-up. */
-function lastEdit(edits: readonly ReadCommand[], files: readonly string[]): number {
+function lastEdit(edits: readonly CommandWithEdit[], files: readonly string[]): number {
   const names = files.map((file) => file.slice(file.lastIndexOf('/') + 1)).filter((name) => name !== '');
   const known = edits.filter(({ command }) => names.some((name) => command.includes(name)));
   const building = edits.filter(({ command }) => !/^rm\s/.test(command.trim().slice(0, 10)));
@@ -118,10 +114,10 @@ function headerPath(line: string): string | null {
 }
 
 /** Files that commands write to, as far as they name them: targets of redirects, and the paths among their words. */
-function writtenFiles(edits: readonly ReadCommand[]): string[] {
+function writtenFiles(edits: readonly CommandWithEdit[]): string[] {
   const files = new Set<string>();
-  for (const { command } of edits) {
-    for (const pipeline of readShell(editPart(command) ?? '').pipelines) {
+  for (const { edit } of edits) {
+    for (const pipeline of readShell(edit ?? '').pipelines) {
       for (const { words, redirects } of pipeline.commands) {
         for (const { operator, target } of redirects) if (operator.startsWith('>')) files.add(target);
         for (const { text } of words.slice(1)) if (/^[\w./-]{1,300}\.\w{1,10}$/.test(text)) files.add(text);

@@ -2,9 +2,8 @@ import type { TrajectoryRow } from '../../schemas/dataset.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { Family } from '../../schemas/settings.ts';
 import { describeTrajectory } from '../trajectory/describe-trajectory.ts';
-import { findFirstEdit } from '../trajectory/first-edit.ts';
+import { findFirstEdit, withEdits, type CommandWithEdit } from '../trajectory/first-edit.ts';
 import type { ImportedTrajectory } from '../trajectory/imported-trajectory.ts';
-import type { ReadCommand } from '../trajectory/read-commands.ts';
 import { guessLanguage } from './guess-language.ts';
 import { findSubmitCommand } from './submit-command.ts';
 import { familyOfInstance, repoOfInstance } from './task-identity.ts';
@@ -20,7 +19,7 @@ export interface RowOptions {
 
 export interface ImportedRow {
   readonly row: TrajectoryRow;
-  readonly commands: ReadCommand[];
+  readonly commands: CommandWithEdit[];
 }
 
 /** Why a trajectory cannot be a row, or null when it can. */
@@ -33,7 +32,8 @@ export function unusable({ messages }: ImportedTrajectory): string | null {
 /** @throws InputError when the language is neither given nor to be told from the commands */
 export function trajectoryRow(imported: ImportedTrajectory, options: RowOptions): ImportedRow {
   const { messages } = imported;
-  const { format, commands, cuts } = describeTrajectory(messages);
+  const { format, commands: read, cuts } = describeTrajectory(messages);
+  const commands = withEdits(read);
   const instance_id = imported.instanceId ?? options.instanceId;
   const language = options.language ?? guessLanguage(commands.map(({ command }) => command));
   if (language === null) {

@@ -1,5 +1,5 @@
 import { commandEdits } from '../shell/editing-command.ts';
-import { readShell, type Heredoc, type Pipeline } from '../shell/syntax.ts';
+import { eachPipeline, type Heredoc, type Pipeline } from '../shell/syntax.ts';
 
 /**
  * The part of a shell command that changes files, or null for a command that only reads. A part is a whole pipeline with
@@ -12,29 +12,35 @@ import { readShell, type Heredoc, type Pipeline } from '../shell/syntax.ts';
  * Linear in the length of the command.
  */
 export function editPart(command: string): string | null {
-  const { pipelines, heredocs } = readShell(command);
-  const editing = editingPipelines(pipelines, 0);
-  if (editing.length === 0) return null;
-  return outermost(editing)
+  const { ranges, heredocs } = editingRanges(command, 0);
+  if (ranges.length === 0) return null;
+  return outermost(ranges)
     .map((range) => [command.slice(range.start, range.end), ...heredocsBehind(command, heredocs, range)].join('\n'))
     .join('\n');
 }
 
 function scriptEdits(script: string, depth: number): boolean {
-  return editingPipelines(readShell(script).pipelines, depth).length > 0;
+  return editingRanges(script, depth).ranges.length > 0;
 }
 
-/** The pipelines that change files, inner ones first. */
-function editingPipelines(pipelines: readonly Pipeline[], depth: number): Pipeline[] {
-  const within = new Set<Pipeline>();
-  return pipelines.filter((pipeline) => {
-    const edits =
-      within.has(pipeline) || pipeline.commands.some((command) => commandEdits(command, pipeline, scriptEdits, depth));
-    const { parent } = pipeline;
-    const carriesOver = pipeline.within === 'loop' || pipeline.within === 'substitution';
-    if (edits && parent !== null && (carriesOver || parent.commands.length > 1)) within.add(parent);
-    return edits;
+/** Where the pipelines that change files stand. */
+function editingRanges(text: string, depth: number): { ranges: Range[]; heredocs: Heredoc[] } {
+  const ranges: Range[] = [];
+  const around = new Set<Pipeline>();
+  const holding = new Set<Pipeline>();
+  const heredocs = eachPipeline(text, (pipeline) => {
+    const { start, end, commands, parent, within } = pipeline;
+    const holds = holding.delete(pipeline);
+    const belongs = around.delete(pipeline) || (holds && commands.length > 1);
+    const edits = belongs || commands.some((command) => commandEdits(command, pipeline, scriptEdits, depth));
+    if (edits) ranges.push({ start, end });
+    if (parent === null || !(edits || holds)) return;
+    // A loop's words, or those around a substitution, say what is edited. Of a group the edits alone are the part,
+    // unless it is fed by a pipe.
+    if (within === 'loop' || within === 'substitution') around.add(parent);
+    else holding.add(parent);
   });
+  return { ranges, heredocs };
 }
 
 interface Range {
@@ -42,8 +48,8 @@ interface Range {
   end: number;
 }
 
-function outermost(pipelines: readonly Pipeline[]): Range[] {
-  const sorted = [...pipelines].sort((a, b) => (a.start === b.start ? b.end - a.end : a.start - b.start));
+function outermost(ranges: readonly Range[]): Range[] {
+  const sorted = [...ranges].sort((a, b) => (a.start === b.start ? b.end - a.end : a.start - b.start));
   const kept: Range[] = [];
   for (const { start, end } of sorted) {
     const last = kept.at(-1);

@@ -124,30 +124,45 @@ const NESTING: Readonly<Record<ListKind, Nesting>> = {
 
 /** The pipelines and here-documents of a shell text. Linear in its length. */
 export function readShell(text: string): ShellText {
-  return new ShellReader(text).read();
+  const pipelines: Pipeline[] = [];
+  const heredocs = eachPipeline(text, (pipeline) => pipelines.push(pipeline));
+  return { pipelines, heredocs };
+}
+
+/**
+ * Shows each pipeline as it ends, so that a caller need not hold them all: inner pipelines before the one that holds
+ * them, each with its here-documents.
+ *
+ * @returns the here-documents, in the order of their operators
+ */
+export function eachPipeline(text: string, visit: (pipeline: Pipeline) => void): Heredoc[] {
+  return new ShellReader(text, visit).read();
 }
 
 class ShellReader {
   private at = 0;
-  private readonly pipelines: Pipeline[] = [];
   private readonly heredocs: Heredoc[] = [];
   private pendingHeredocs: PendingHeredoc[] = [];
+  /** Pipelines whose line's here-documents are still to be read. */
+  private readonly waiting: Pipeline[] = [];
   private readonly frames: Frame[] = [];
   /** List frames alone, so that the innermost is found without a search. */
   private readonly lists: ListFrame[] = [];
   private lastEndOfEdit: number;
 
-  constructor(private readonly text: string) {
+  constructor(
+    private readonly text: string,
+    private readonly visit: (pipeline: Pipeline) => void,
+  ) {
     this.lastEndOfEdit = text.lastIndexOf(END_OF_EDIT);
   }
 
-  read(): ShellText {
+  read(): Heredoc[] {
     this.openList('top', null);
     while (this.at < this.text.length) this.step();
     while (this.frames.length > 0) this.closeFrame();
     this.readHeredocs();
-    this.heredocs.sort((a, b) => a.at - b.at);
-    return { pipelines: this.pipelines, heredocs: this.heredocs };
+    return this.heredocs.sort((a, b) => a.at - b.at);
   }
 
   private get full(): boolean {
@@ -457,6 +472,7 @@ class ShellReader {
       this.at = Math.min(this.text.length, end + 1);
     }
     this.pendingHeredocs = [];
+    for (const pipeline of this.waiting.splice(0)) this.visit(pipeline);
   }
 
   private findDelimiter(pending: PendingHeredoc): { bodyEnd: number; end: number } {
@@ -545,7 +561,12 @@ class ShellReader {
     const open = frame.word;
     if (open === null) return;
     frame.word = null;
-    const word: Word = { text: open.parts.join(''), start: open.start, end: this.at, quoted: open.quoted };
+    const word: Word = {
+      text: open.parts.length === 1 ? (open.parts[0] ?? '') : open.parts.join(''),
+      start: open.start,
+      end: this.at,
+      quoted: open.quoted,
+    };
     const command = this.openCommand(frame, word.start);
     if (frame.pipeline !== null) frame.pipeline.end = this.at;
     if (frame.pending !== null) {
@@ -621,6 +642,8 @@ class ShellReader {
     if (frame.kind === 'loop') frame.header = false;
     // Behind `;;` the next pattern comes.
     if (frame.kind === 'case' && this.text.startsWith(';;', this.at)) frame.header = true;
-    if (pipeline !== null) this.pipelines.push(pipeline);
+    if (pipeline === null) return;
+    if (this.pendingHeredocs.length > 0) this.waiting.push(pipeline);
+    else this.visit(pipeline);
   }
 }

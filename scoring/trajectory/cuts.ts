@@ -1,13 +1,14 @@
 import type { Message } from '../../schemas/message.ts';
-import { turnCommands } from './turn-commands.ts';
 
 /**
  * The message indexes before which a prefix may end: an assistant turn follows, something stands before it, and every
  * call has its replies. Ids may come again in later turns, so calls are matched in order, not by id over the whole run.
  *
+ * @param commands those of every message, as commandsByMessage gives them
+ *
  * Source: spec, check.md "trajectory"; a prefix cut between a call and its replies is refused by the providers.
  */
-export function findCuts(messages: readonly Message[]): number[] {
+export function findCuts(messages: readonly Message[], commands: readonly (readonly string[])[]): number[] {
   const cuts: number[] = [];
   const open = new OpenCalls();
   let asked = false;
@@ -16,7 +17,7 @@ export function findCuts(messages: readonly Message[]): number[] {
       if (index > 0 && open.empty && !asked) cuts.push(index);
       const calls = message.tool_calls ?? [];
       for (const { id } of calls) open.ask(id);
-      asked = calls.length === 0 && turnCommands(message).length > 0;
+      asked = calls.length === 0 && (commands[index] ?? []).length > 0;
     } else {
       asked = false;
       if (message.role === 'tool') open.answer(message.tool_call_id);

@@ -1,9 +1,10 @@
 import type { Message } from '../../schemas/message.ts';
 import type { ObservationFormat } from '../../schemas/settings.ts';
 import { findCuts } from './cuts.ts';
-import { detectFormat } from './observation-format.ts';
+import { formatOfTurns } from './observation-format.ts';
 import { readCommands, type ReadCommand } from './read-commands.ts';
 import { isFormatError } from './reply-kind.ts';
+import { commandsByMessage } from './turn-commands.ts';
 import { environmentTurns } from './turns.ts';
 
 /** What the rules find in a trajectory. Spec, check.md "trajectory". */
@@ -20,12 +21,13 @@ export interface TrajectoryReport {
 
 /** Linear in the length of the messages. */
 export function describeTrajectory(messages: readonly Message[]): TrajectoryReport {
-  const format = detectFormat(messages);
+  const commands = commandsByMessage(messages);
+  const turns = environmentTurns(messages, commands);
   return {
-    format,
+    format: formatOfTurns(turns),
     turns: messages.filter(({ role }) => role === 'assistant').length,
-    observations: environmentTurns(messages).filter(({ reply }) => !isFormatError(reply.content)).length,
-    commands: readCommands(messages, format),
-    cuts: findCuts(messages),
+    observations: turns.filter(({ reply }) => !isFormatError(reply.content)).length,
+    commands: readCommands(messages, commands, turns),
+    cuts: findCuts(messages, commands),
   };
 }

@@ -1,9 +1,9 @@
 import type { Message } from '../../schemas/message.ts';
-import type { ObservationFormat } from '../../schemas/settings.ts';
 import { isFormatError } from './reply-kind.ts';
 import { statedReturncode } from './returncode.ts';
-import { environmentTurns, type EnvironmentTurn } from './turns.ts';
-import { callCommands, takenCommands, turnCommands, type CallCommand } from './turn-commands.ts';
+import { formatOfTurns } from './observation-format.ts';
+import type { EnvironmentTurn } from './turns.ts';
+import { callCommands, takenCommands, type CallCommand } from './turn-commands.ts';
 
 /** A command of a trajectory. `turn` is the index of its assistant message. */
 export interface ReadCommand {
@@ -15,18 +15,29 @@ export interface ReadCommand {
   readonly returncode: number | null;
 }
 
-/** The commands of a trajectory in order, with what became of them. Source: spec, check.md "trajectory". */
-export function readCommands(messages: readonly Message[], format: ObservationFormat | 'none'): ReadCommand[] {
-  const replies = new Map<number, EnvironmentTurn[]>();
-  for (const turn of environmentTurns(messages)) {
-    append(replies, turn.turn, turn);
-  }
+/**
+ * The commands of a trajectory in order, with what became of them. Source: spec, check.md "trajectory".
+ *
+ * @param commands those of every message, as commandsByMessage gives them
+ */
+export function readCommands(
+  messages: readonly Message[],
+  commands: readonly (readonly string[])[],
+  turns: readonly EnvironmentTurn[],
+): ReadCommand[] {
+  const format = formatOfTurns(turns);
+  const replies = new Map<number, Message[]>();
+  for (const { turn, reply } of turns) append(replies, turn, reply);
   return messages.flatMap((message, turn) => {
     if (message.role !== 'assistant') return [];
-    const answers = (replies.get(turn) ?? []).map(({ reply }) => reply);
+    const answers = replies.get(turn) ?? [];
     const calls = callCommands(message);
     if (calls !== null) return answeredCalls(calls, answers, turn);
-    return answeredBlocks(message, answers[0], turn, format);
+    const result = outcome(answers[0]);
+    const all = commands[turn] ?? [];
+    // The blocks of a refused turn are all listed; of an accepted one, that which the harness took.
+    const listed = result.executed ? takenCommands(message, all, format) : all;
+    return listed.map((command) => ({ turn, command, ...result }));
   });
 }
 
@@ -52,18 +63,6 @@ function answeredCalls(calls: readonly CallCommand[], answers: readonly Message[
     if (command === null) return [];
     return [{ turn, command, ...outcome(reply) }];
   });
-}
-
-/** The blocks of a refused turn are all listed; of an accepted one, that which the harness took. */
-function answeredBlocks(
-  message: Message,
-  reply: Message | undefined,
-  turn: number,
-  format: ObservationFormat | 'none',
-): ReadCommand[] {
-  const result = outcome(reply);
-  const commands = result.executed ? takenCommands(message, format) : turnCommands(message);
-  return commands.map((command) => ({ turn, command, ...result }));
 }
 
 function outcome(reply: Message | undefined): { executed: boolean; returncode: number | null } {

@@ -33,9 +33,14 @@ export function turnCommands(message: Message): string[] {
  * The commands that a harness took from a turn it accepted. Tags and calls are all taken. Of several fenced blocks one is:
  * a tagged one where there is any (an untagged block beside it shows something), else the last for SWE-agent, whose
  * parser takes that, and the first for others.
+ *
+ * @param commands what turnCommands finds in the message
  */
-export function takenCommands(message: Message, format: ObservationFormat | 'none'): string[] {
-  const commands = turnCommands(message);
+export function takenCommands(
+  message: Message,
+  commands: readonly string[],
+  format: ObservationFormat | 'none',
+): readonly string[] {
   if (commands.length < 2 || callCommands(message) !== null || taggedCommands(message.content).length > 0)
     return commands;
   const labelled = labelledBlocks(message.content, commands);
@@ -44,17 +49,34 @@ export function takenCommands(message: Message, format: ObservationFormat | 'non
   return taken === undefined ? [] : [taken];
 }
 
-/** The commands whose fence names a shell. They stand in the text in this order, so one pass finds their fences. */
+/**
+ * The commands whose fence names a shell. They stand in the text in this order, so one pass finds their fences; behind
+ * one that is not found (its line ends were changed) nothing is known to be labelled.
+ */
 function labelledBlocks(text: string, commands: readonly string[]): string[] {
+  const labelled: string[] = [];
   let from = 0;
-  return commands.filter((command) => {
-    const at = text.indexOf(command, from);
-    if (at === -1) return false;
-    const fence = text.slice(Math.max(0, at - FENCE_LINE_MAX), at).trimEnd();
+  for (const command of commands) {
+    let at = text.indexOf(command, from);
+    while (at !== -1 && fenceTag(text, at) === null) at = text.indexOf(command, at + 1);
+    if (at === -1) return labelled;
+    if (fenceTag(text, at) !== '') labelled.push(command);
     from = at + command.length;
-    return !fence.endsWith('`');
-  });
+  }
+  return labelled;
+}
+
+/** The tag of the fence whose block begins at `at`, null where no fence stands before it. */
+function fenceTag(text: string, at: number): string | null {
+  const before = text.slice(Math.max(0, at - FENCE_LINE_MAX), at);
+  const [, tag = null] = /(?:^|\n)```+([^`\n]*)\n$/.exec(before) ?? [];
+  return tag === null ? null : tag.trim();
 }
 
 /** Characters before a block in which its fence is looked at. */
 const FENCE_LINE_MAX = 60;
+
+/** The commands of every message, empty for those of others than the assistant: read once, used by several rules. */
+export function commandsByMessage(messages: readonly Message[]): (readonly string[])[] {
+  return messages.map((message) => (message.role === 'assistant' ? turnCommands(message) : []));
+}

@@ -1,7 +1,6 @@
 import type { Message } from '../../schemas/message.ts';
 import { showsFormat } from './reply-format.ts';
 import { isFormatError, isRawDiff } from './reply-kind.ts';
-import { turnCommands } from './turn-commands.ts';
 
 /** A reply of the environment, with the assistant turn it answers. Both are indexes into the messages. */
 export interface EnvironmentTurn {
@@ -15,8 +14,13 @@ export interface EnvironmentTurn {
  * `user` message, unless the turn asked for nothing and the message does not look like an observation (a person's or a
  * harness's "please continue"). Left out at the end: a raw diff and an empty message, which are how a run was closed.
  * What stands before the first assistant turn is the task.
+ *
+ * @param commands those of every message, as commandsByMessage gives them
  */
-export function environmentTurns(messages: readonly Message[]): EnvironmentTurn[] {
+export function environmentTurns(
+  messages: readonly Message[],
+  commands: readonly (readonly string[])[],
+): EnvironmentTurn[] {
   const found: EnvironmentTurn[] = [];
   let turn = -1;
   let answered = true;
@@ -30,7 +34,7 @@ export function environmentTurns(messages: readonly Message[]): EnvironmentTurn[
     if (turn === -1 || !replies) return;
     answered = true;
     const closes = index === messages.length - 1 && closesRun(reply.content);
-    if (!closes && isFromEnvironment(reply, messages[turn])) found.push({ index, reply, turn });
+    if (!closes && isFromEnvironment(reply, commands[turn] ?? [])) found.push({ index, reply, turn });
   });
   return found;
 }
@@ -39,7 +43,7 @@ function closesRun(content: string): boolean {
   return content.trim() === '' || (isRawDiff(content) && !showsFormat(content));
 }
 
-function isFromEnvironment(reply: Message, asked: Message | undefined): boolean {
+function isFromEnvironment(reply: Message, asked: readonly string[]): boolean {
   if (reply.role === 'tool' || isFormatError(reply.content) || showsFormat(reply.content)) return true;
-  return asked !== undefined && turnCommands(asked).length > 0;
+  return asked.length > 0;
 }
