@@ -1,4 +1,4 @@
-import type { RetryPolicy } from '@temporalio/common';
+import { defineSearchAttributeKey, type RetryPolicy } from '@temporalio/common';
 
 /**
  * The one place for what the engine is told: queues, retries, time-outs, limits and the settings of the dev server.
@@ -76,12 +76,12 @@ export const limits = {
 
 /** Search attributes by which the Web UI and `assay stuck` find runs. SQLite visibility has 10 Keyword slots. */
 export const searchAttributes = {
-  kind: 'AssayKind',
-  stage: 'AssayStage',
-  sample: 'AssaySample',
-  submission: 'AssaySubmission',
-  fault: 'AssayFault',
-  verdict: 'AssayVerdict',
+  kind: defineSearchAttributeKey('AssayKind', 'KEYWORD'),
+  stage: defineSearchAttributeKey('AssayStage', 'KEYWORD'),
+  sample: defineSearchAttributeKey('AssaySample', 'KEYWORD'),
+  submission: defineSearchAttributeKey('AssaySubmission', 'KEYWORD'),
+  fault: defineSearchAttributeKey('AssayFault', 'KEYWORD'),
+  verdict: defineSearchAttributeKey('AssayVerdict', 'KEYWORD'),
 } as const;
 
 export const devServer = {

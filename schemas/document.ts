@@ -6,7 +6,7 @@ export const DocumentBlock = z.object({
   /** Who spoke, for a context block: `system`, `user`, `assistant`, `tool`. */
   role: z.string().optional(),
   text: z.string(),
-  /** A candidate turn that ended by its length limit, or in no text at all. */
+  /** A candidate turn that did not end by itself, such as one cut at its length limit. */
   truncated: z.boolean().optional(),
   /** Why the block counts as truncated. */
   reason: z.string().optional(),

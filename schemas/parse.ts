@@ -60,7 +60,8 @@ function describe(value: unknown): string {
   if (value === null) return 'found null';
   if (Array.isArray(value)) return `found an array of ${value.length}`;
   if (typeof value === 'object') return 'found an object';
-  if (typeof value !== 'string') return `found ${String(value)}`;
+  if (typeof value === 'number' || typeof value === 'boolean') return `found ${value}`;
+  if (typeof value !== 'string') return `found a ${typeof value}`;
   return `found ${JSON.stringify(value.length > TEXT_SHOWN ? `${value.slice(0, TEXT_SHOWN)}…` : value)}`;
 }
 

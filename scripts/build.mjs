@@ -16,7 +16,9 @@ function filesBelow(folder) {
 
 const hash = createHash('sha256');
 for (const file of [
-  ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'temporal.config.ts'].map((name) => join(root, name)),
+  ...['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'temporal.config.ts'].map((name) =>
+    join(root, name),
+  ),
   ...sources.flatMap((folder) => filesBelow(join(root, folder))).sort(),
 ]) {
   hash.update(`${file.slice(root.length)}\0`);
@@ -27,8 +29,12 @@ if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) process.
 
 // A file that was renamed leaves no ghost of its old name behind.
 rmSync(join(root, 'dist'), { recursive: true, force: true });
-execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')], {
-  stdio: 'inherit',
-});
+execFileSync(
+  process.execPath,
+  [join(root, 'node_modules/typescript/bin/tsc'), '-p', join(root, 'tsconfig.build.json')],
+  {
+    stdio: 'inherit',
+  },
+);
 execFileSync(process.execPath, [join(root, 'dist/scripts/bundle-workflows.js')], { stdio: 'inherit' });
 writeFileSync(stampFile, stamp);

@@ -1,4 +1,4 @@
-import { execa } from 'execa';
+import { simpleGit } from 'simple-git';
 
 import { loadProviderFile, providerKey, servedModels } from '../activities/models/provider-file.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
@@ -19,7 +19,7 @@ const NODE_FLOOR = [20, 19] as const;
 
 /** Looks for all that a run needs. */
 export async function examine(providers: string): Promise<Finding[]> {
-  return Promise.all([node(), git(), sandbox(), engine(), models(providers)]);
+  return [node(), ...(await Promise.all([git(), sandbox(), engine(), models(providers)]))];
 }
 
 function node(): Finding {
@@ -33,9 +33,12 @@ function node(): Finding {
 }
 
 async function git(): Promise<Finding> {
-  const result = await execa('git', ['--version'], { reject: false });
-  const ok = result.exitCode === 0;
-  return { what: 'git', ok, detail: ok ? result.stdout : 'not found; install git' };
+  const { installed, major, minor, patch } = await simpleGit().version();
+  return {
+    what: 'git',
+    ok: installed,
+    detail: installed ? `git ${major}.${minor}.${patch}` : 'not found; install git',
+  };
 }
 
 async function sandbox(): Promise<Finding> {

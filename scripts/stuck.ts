@@ -1,5 +1,5 @@
 import { type Client, defaultPayloadConverter } from '@temporalio/client';
-import type { temporal } from '@temporalio/proto';
+import proto, { type temporal } from '@temporalio/proto';
 
 import { searchAttributes } from '../temporal.config.ts';
 
@@ -22,19 +22,19 @@ type Pending = temporal.api.workflow.v1.IPendingActivityInfo;
 /** Activities of running workflows that wait for a retry or a worker; with `all`, also those under way for the first time. */
 export async function findStuck(client: Client, { all }: { all: boolean }): Promise<StuckActivity[]> {
   const stuck: StuckActivity[] = [];
-  const query = `${searchAttributes.kind} IS NOT NULL AND ExecutionStatus = "Running"`;
+  const query = `${searchAttributes.kind.name} IS NOT NULL AND ExecutionStatus = "Running"`;
   for await (const { workflowId, runId } of client.workflow.list({ query })) {
     const description = await client.workflow.getHandle(workflowId, runId).describe();
-    const stage = description.searchAttributes[searchAttributes.stage]?.[0];
+    const stage = description.typedSearchAttributes.get(searchAttributes.stage) ?? null;
     for (const pending of description.raw.pendingActivities ?? []) {
       const waiting = (pending.attempt ?? 1) > 1 || pending.lastFailure != null || pending.state === SCHEDULED;
-      if (all || waiting) stuck.push(stuckActivity(workflowId, typeof stage === 'string' ? stage : null, pending));
+      if (all || waiting) stuck.push(stuckActivity(workflowId, stage, pending));
     }
   }
   return stuck;
 }
 
-const SCHEDULED = 1;
+const SCHEDULED = proto.temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;
 
 function stuckActivity(workflow: string, stage: string | null, pending: Pending): StuckActivity {
   const type = pending.lastFailure?.applicationFailureInfo?.type;

@@ -41,10 +41,10 @@ export async function runWorkerProcess(options: WorkerProcessOptions): Promise<v
     await process.start();
     await process.serve(providers);
     options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
-    while (!process.stopping) {
+    while (!process.isStopping()) {
       await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
       providers = await reread(options, providers);
-      if (!process.stopping) await process.serve(providers);
+      if (!process.isStopping()) await process.serve(providers);
     }
     await process.ended();
   } finally {
@@ -77,13 +77,17 @@ class WorkerProcess {
   private readonly waiting = new Set<string>();
   private stop: () => void = () => undefined;
   readonly stopped = new Promise<void>((resolve) => (this.stop = resolve));
-  stopping = false;
+  private stopping = false;
 
   constructor(
     private readonly options: WorkerProcessOptions,
     private readonly connection: NativeConnection,
     private readonly activities: WorkerActivities,
   ) {}
+
+  isStopping(): boolean {
+    return this.stopping;
+  }
 
   async start(): Promise<void> {
     const { namespace, bundle } = this.options;

@@ -34,5 +34,5 @@ export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<Mo
     ...timeouts.model,
     summary: `${task.step} · ${task.model}`,
   });
-  return (await modelTask(task)) as ModelResultOf<P>;
+  return await modelTask(task);
 }

@@ -66,24 +66,28 @@ export async function duelWorkflow(input: DuelInput): Promise<DuelResult> {
  */
 async function runSamples(input: DuelInput, waiting: string[], progress: DuelProgress): Promise<FailureType | null> {
   const { samples: _samples, seed: _seed, allow_short: _allowShort, ...duel } = input;
-  let stopped: FailureType | null = null;
+  let reason: FailureType | null = null;
+  const stopped = (): boolean => reason !== null;
   const scope = new CancellationScope();
   const lane = async (): Promise<void> => {
-    for (let id = waiting.shift(); id !== undefined && stopped === null; id = waiting.shift()) {
+    for (let id = waiting.shift(); id !== undefined && !stopped(); id = waiting.shift()) {
       try {
         const outcome = await executeChild<typeof sampleWorkflow>('sampleWorkflow', {
           workflowId: sampleWorkflowId(input.id, id),
           parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
           args: [{ duel, sample_id: id }],
-          searchAttributes: { [searchAttributes.kind]: ['sample'], [searchAttributes.sample]: [id] },
+          typedSearchAttributes: [
+            { key: searchAttributes.kind, value: 'sample' },
+            { key: searchAttributes.sample, value: id },
+          ],
         });
         progress.add({ ...outcome, record: outcome.record.sha256 });
       } catch (error) {
         const stop = stopOf(error);
         // Samples that were cancelled because another one stopped the duel.
-        if (stop === null && !(stopped !== null && isCancellation(error))) throw error;
-        if (stop !== null && stopped === null) {
-          stopped = stop;
+        if (stop === null && !(stopped() && isCancellation(error))) throw error;
+        if (stop !== null && !stopped()) {
+          reason = stop;
           progress.fault(stop);
           scope.cancel();
         }
@@ -92,7 +96,7 @@ async function runSamples(input: DuelInput, waiting: string[], progress: DuelPro
   };
   const lanes = Math.min(limits.samplesInFlight, waiting.length);
   await scope.run(() => Promise.all(Array.from({ length: lanes }, lane)));
-  return stopped;
+  return reason;
 }
 
 /** Outcomes so far, and what the Web UI shows of them. */
@@ -108,7 +112,7 @@ class DuelProgress {
 
   enter(stage: DuelCounts['stage']): void {
     this.stage = stage;
-    upsertSearchAttributes({ [searchAttributes.stage]: [stage] });
+    upsertSearchAttributes([{ key: searchAttributes.stage, value: stage }]);
     this.show();
   }
 
@@ -120,16 +124,16 @@ class DuelProgress {
 
   fault(type: FailureType): void {
     this.lastFault = type;
-    upsertSearchAttributes({ [searchAttributes.fault]: [type] });
+    upsertSearchAttributes([{ key: searchAttributes.fault, value: type }]);
     this.show();
   }
 
   conclude(result: DuelResult): void {
     const verdict = result.challenger_won === null ? 'none' : result.challenger_won ? 'challenger' : 'king';
-    upsertSearchAttributes({
-      [searchAttributes.verdict]: [verdict],
-      ...(result.fault_code === null ? {} : { [searchAttributes.fault]: [result.fault_code] }),
-    });
+    upsertSearchAttributes([
+      { key: searchAttributes.verdict, value: verdict },
+      ...(result.fault_code === null ? [] : [{ key: searchAttributes.fault, value: result.fault_code }]),
+    ]);
     this.enter('done');
   }
 

@@ -14,7 +14,7 @@ export interface Settled<T> {
 export async function settledValues<T>(promises: readonly Promise<T>[]): Promise<Settled<T>> {
   const results = await Promise.allSettled(promises);
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
-  const stop = errors.find((error) => isStop(error));
+  const stop = errors.find((error): error is Error => isStop(error));
   if (stop !== undefined) throw stop;
   return {
     values: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),

@@ -1,10 +1,11 @@
 import type { ClosedRun, JudgingRef, RecordSampleInput, SampleOutcome } from '../../schemas/duel-run.ts';
 import type { JudgeResult, Repeat, SampleRecord } from '../../schemas/scoring-record.ts';
-import { QUESTION_MODE, type Side } from '../../schemas/settings.ts';
+import { QUESTION_MODE, type Side, SIDES } from '../../schemas/settings.ts';
 import { scoreSample } from '../../scoring/duel/score-sample.ts';
 import { type ArtifactStore, getJson, putJson } from '../artifacts/store.ts';
 import type { ChecklistRecord } from '../models/purposes/align-questions.ts';
 import type { VectorReading } from '../models/purposes/extract-milestones.ts';
+import { byKey } from './by-key.ts';
 import type { RecordDeps } from './record-activities.ts';
 import type { RunRecord } from './run-record.ts';
 import { writeOutcome } from './sample-outcomes.ts';
@@ -32,10 +33,14 @@ export async function recordSample(deps: RecordDeps, input: RecordSampleInput): 
       reading_problems: readings.map(({ problems }) => problems),
       drops: checklist?.drops ?? [],
     },
-    judge_results: results.flat().sort(byRun),
+    judge_results: results
+      .flat()
+      .sort(
+        byKey(({ side, trajectory, judge_model }) => `${SIDES.indexOf(side)} ${inOrder(trajectory)} ${judge_model}`),
+      ),
     trajectories: input.runs
       .map(({ run }) => ({ role: run.role, index: run.index, model: run.model, document: run.record }))
-      .sort((a, b) => a.role.localeCompare(b.role) || a.index - b.index),
+      .sort(byKey(({ role, index }) => `${role} ${inOrder(index)}`)),
   };
   const score = scoreSample(record, input.judges);
   const outcome: SampleOutcome = {
@@ -82,6 +87,7 @@ async function judgeResults(
   );
 }
 
-function byRun(a: JudgeResult, b: JudgeResult): number {
-  return b.side.localeCompare(a.side) || a.trajectory - b.trajectory || (a.judge_model < b.judge_model ? -1 : 1);
+/** A number as text that sorts as the number does. */
+function inOrder(index: number): string {
+  return String(index).padStart(8, '0');
 }

@@ -1,4 +1,5 @@
 import { addUsage, NO_USAGE, type Usage } from '../../schemas/usage.ts';
+import { byKey } from './by-key.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 
 /** Usage summed in all, by purpose and by model. */
@@ -16,12 +17,8 @@ export class UsageTable {
   sums(): NonNullable<Verdict['usage']> {
     return {
       total: this.total,
-      by_purpose: Object.fromEntries([...this.byPurpose].sort(byName)),
-      by_model: Object.fromEntries([...this.byModel].sort(byName)),
+      by_purpose: Object.fromEntries([...this.byPurpose].sort(byKey(([name]) => name))),
+      by_model: Object.fromEntries([...this.byModel].sort(byKey(([name]) => name))),
     };
   }
-}
-
-function byName([a]: [string, Usage], [b]: [string, Usage]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,6 +1,8 @@
+import type { WorkflowHandle } from '@temporalio/client';
 import { type Command, Option } from 'commander';
 
 import { CommandError } from '../command-error.ts';
+import type { DuelFlags } from '../duel/duel-input.ts';
 import { parseMoney, parsePositive } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 
@@ -131,13 +133,9 @@ interface FollowFlags extends Json {
   follow?: true;
 }
 
-type StartFlags = FollowFlags & import('../duel/duel-input.ts').DuelFlags;
+type StartFlags = FollowFlags & DuelFlags;
 
-async function followToVerdict(
-  handle: import('@temporalio/client').WorkflowHandle,
-  id: string,
-  { json }: Json,
-): Promise<void> {
+async function followToVerdict(handle: WorkflowHandle, id: string, { json }: Json): Promise<void> {
   const { follow } = await import('../duel/follow.ts');
   process.once('SIGINT', () => {
     note(`\nstill running; come back with: assay duel status --follow ${id}`);

@@ -33,11 +33,11 @@ export async function startDuel(client: Client, input: DuelInput, { again = fals
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
       workflowIdReusePolicy: again ? WorkflowIdReusePolicy.ALLOW_DUPLICATE : WorkflowIdReusePolicy.REJECT_DUPLICATE,
       memo: { input_digest: digest },
-      searchAttributes: {
-        [searchAttributes.kind]: ['duel'],
-        [searchAttributes.submission]: [input.challenger],
-        [searchAttributes.stage]: ['draw'],
-      },
+      typedSearchAttributes: [
+        { key: searchAttributes.kind, value: 'duel' },
+        { key: searchAttributes.submission, value: input.challenger },
+        { key: searchAttributes.stage, value: 'draw' },
+      ],
       staticSummary: `${input.challenger} against ${input.king}, ${input.samples} samples`,
     });
     return { handle: client.workflow.getHandle(input.id), fresh: true };

@@ -71,7 +71,7 @@ export async function startServer({ folder = homePaths().engine, port, say }: St
         '--dynamic-config-value',
         `${key}=${value}`,
       ]),
-      ...Object.values(searchAttributes).flatMap((name) => ['--search-attribute', `${name}=Keyword`]),
+      ...Object.values(searchAttributes).flatMap(({ name }) => ['--search-attribute', `${name}=Keyword`]),
     ],
     { detached: true, stdio: ['ignore', output, output], env: { ...process.env, ...devServer.environment } },
   );

@@ -8,7 +8,9 @@ const KEYWORD = proto.temporal.api.enums.v1.IndexedValueType.INDEXED_VALUE_TYPE_
 /** Registers the search attributes that are missing; safe to do again and from several processes. */
 export async function registerSearchAttributes(connection: Connection, namespace: string): Promise<void> {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
-  const missing = Object.values(searchAttributes).filter((name) => !Object.hasOwn(customAttributes, name));
+  const missing = Object.values(searchAttributes)
+    .map(({ name }) => name)
+    .filter((name) => !Object.hasOwn(customAttributes, name));
   if (missing.length === 0) return;
   try {
     await connection.operatorService.addSearchAttributes({

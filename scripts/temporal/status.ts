@@ -41,7 +41,8 @@ export async function engineStatus(): Promise<EngineStatus> {
   }
 }
 
-const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } = proto.temporal.api.enums.v1.TaskQueueType;
+const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } =
+  proto.temporal.api.enums.v1.TaskQueueType;
 
 /** Pollers that the server has heard of lately. */
 export async function pollers(

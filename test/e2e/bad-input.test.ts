@@ -84,7 +84,7 @@ describe('bad input is one clear message, its exit code, and nothing started', (
   });
 
   test('a provider whose key variable is not set', async () => {
-    const providers = join(lab.home, 'keyed.toml');
+    const providers = join(lab.home, 'keyed-providers.toml');
     const text = await readFile(join(lab.home, 'providers.toml'), 'utf8');
     await writeFile(providers, text.replace('base_url', 'key_env = "ASSAY_TEST_KEY_THAT_IS_NOT_SET"\nbase_url'));
     const result = await lab.assay('duel', 'start', await lab.writeDuel('keyed'), '--providers', providers);
@@ -137,9 +137,9 @@ describe('bad input is one clear message, its exit code, and nothing started', (
   });
 
   test('no sandbox: a worker refuses to start, and says how to get one', async () => {
-    // A PATH without bubblewrap: only what Node and its lookups need.
+    // A PATH on which there is nothing, so no bubblewrap either.
     const { exitCode, stderr } = await lab.assayIn(
-      { PATH: dirname(process.execPath) },
+      { PATH: lab.home },
       'worker',
       '--providers',
       join(lab.home, 'providers.toml'),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
@@ -61,20 +61,21 @@ function askedAgain(calls: readonly LoggedCall[], killedAt: number): LoggedCall[
   );
 }
 
-async function undisturbed(): Promise<{ outcome: Outcome; calls: number }> {
-  const { lab: calm, file } = await opened();
-  calm.startWorker();
-  expect((await calm.duel(file)).exitCode).toBe(0);
-  const result = { outcome: await outcome(calm), calls: (await calm.calls()).length };
-  await calm.close();
-  return result;
-}
+let calm: { outcome: Outcome; calls: number };
+
+beforeAll(async () => {
+  const undisturbed = await opened();
+  undisturbed.lab.startWorker();
+  const { exitCode, stderr } = await undisturbed.lab.duel(undisturbed.file);
+  if (exitCode !== 0) throw new Error(stderr);
+  calm = { outcome: await outcome(undisturbed.lab), calls: (await undisturbed.lab.calls()).length };
+  await undisturbed.lab.close();
+}, 4 * MINUTES);
 
 describe('killed in the middle of a duel', () => {
   test(
     'the worker: a new one reaches the same verdict, and no answered call is asked again',
     async () => {
-      const calm = await undisturbed();
       const { lab: shaken, file } = await opened();
       shaken.startWorker();
       const ended = shaken.duel(file);
@@ -97,7 +98,6 @@ describe('killed in the middle of a duel', () => {
   test(
     'the engine, with its database kept: the same',
     async () => {
-      const calm = await undisturbed();
       const { lab: shaken, file } = await opened();
       shaken.startWorker();
       const started = await shaken.assay('duel', 'start', file, '--providers', `${shaken.home}/providers.toml`);

@@ -17,6 +17,9 @@ export const ASSAY = join(projectRoot, 'dist', 'scripts', 'assay.js');
 export const DEMO_DATA = join(projectRoot, 'demo', 'dataset', 'manifest.json');
 const SOLUTIONS = join(projectRoot, 'demo', 'solutions.jsonl');
 
+/** Longer than any command of a test takes: one that does not end fails its test instead of holding up all others. */
+const COMMAND_MS = 6 * 60_000;
+
 /** A call as the offline model server logs it. */
 export interface LoggedCall {
   model: string;
@@ -80,6 +83,7 @@ export class Lab {
       env: { ...this.env(), ...environment },
       reject: false,
       stdin: 'ignore',
+      timeout: COMMAND_MS,
     });
     return { exitCode, stdout, stderr };
   }

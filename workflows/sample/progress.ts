@@ -22,7 +22,7 @@ export class SampleProgress {
 
   enter(stage: SampleStage): void {
     this.stage = stage;
-    upsertSearchAttributes({ [searchAttributes.stage]: [stage] });
+    upsertSearchAttributes([{ key: searchAttributes.stage, value: stage }]);
     this.show();
   }
 
@@ -35,7 +35,7 @@ export class SampleProgress {
   failed(type: FailureType): void {
     this.lost += 1;
     this.fault = type;
-    upsertSearchAttributes({ [searchAttributes.fault]: [type] });
+    upsertSearchAttributes([{ key: searchAttributes.fault, value: type }]);
     this.show();
   }
 

@@ -1,6 +1,6 @@
 import { agentPrompt } from '../../../prompts/agent.ts';
 import type { Message } from '../../../schemas/message.ts';
-import { firstShellCommand } from '../../../scoring/duel/candidate-commands.ts';
+import { firstShellCommand, foldCommand } from '../../../scoring/duel/candidate-commands.ts';
 import { editPart } from '../../../scoring/duel/edit-part.ts';
 import { getJson, getText, TEXT_TYPE } from '../../artifacts/store.ts';
 import type { PurposeHandler } from './purpose.ts';
@@ -38,9 +38,5 @@ export const agentTurn: PurposeHandler<'agent_turn'> = async ({ input }, { store
 
 /** Whether a command is the one by which the sample's agents say that they are done. It is not run. */
 function submits(command: string, submitCommand: string | null): boolean {
-  return submitCommand !== null && folded(command).startsWith(folded(submitCommand));
-}
-
-function folded(command: string): string {
-  return command.trim().split(/\s+/).join(' ');
+  return submitCommand !== null && foldCommand(command).startsWith(foldCommand(submitCommand));
 }

@@ -14,7 +14,7 @@ export interface Reply {
 export interface PurposeContext {
   store: ArtifactStore;
   /** @param part tells the calls of one task apart: an ask, a provider */
-  buy(prompt: ChatPrompt, part: string, route?: string): Promise<Reply>;
+  buy: (prompt: ChatPrompt, part: string, route?: string) => Promise<Reply>;
 }
 
 /** How one purpose asks, and what it makes of the reply. */

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import type { Manifest, TrajectoryRow } from '../../schemas/dataset.ts';
+import type { Verdict } from '../../schemas/verdict.ts';
+import { readJsonLines } from '../helpers/json-lines.ts';
+import { DEMO_DATA, Lab } from '../helpers/lab.ts';
+
+const MINUTES = 60_000;
+const SAMPLES = 100;
+const CAP = 24;
+
+/** Far above what a worker needs, far below what it would take to hold the texts of a hundred samples several times. */
+const RESIDENT_MIB_MAX = 1_024;
+
+let lab: Lab;
+
+beforeAll(async () => {
+  lab = await Lab.open();
+  await lab.startModels('--latency', '200');
+}, 2 * MINUTES);
+
+afterAll(() => lab.close(), MINUTES);
+
+/** The demo's tasks as often as it takes, each time as another instance of another repository. */
+async function manyTasks(folder: string, wanted: number): Promise<string> {
+  const from = dirname(DEMO_DATA);
+  const manifest = JSON.parse(await readFile(DEMO_DATA, 'utf8')) as Manifest;
+  const [source] = manifest.sources;
+  if (source === undefined) throw new Error('the demo has a source');
+  await mkdir(folder, { recursive: true });
+  await cp(join(from, 'bundles'), join(folder, 'bundles'), { recursive: true });
+  const rows = (
+    await Promise.all(source.shards.map(({ path }) => readJsonLines<TrajectoryRow>(join(from, path))))
+  ).flat();
+  const metadata = source.shards.flatMap((shard) => shard.rows);
+  const copies = Math.ceil(wanted / rows.length) + 1;
+  const many = Array.from({ length: copies }, (_, copy) =>
+    rows.map((row, index) => {
+      const name = { instance_id: `${row.instance_id}-${copy}`, repo: `${row.repo}-${copy}` };
+      return {
+        line: JSON.stringify({ ...row, ...name }),
+        entry: { ...metadata[index], ...name, row: copy * rows.length + index },
+      };
+    }),
+  ).flat();
+  const text = many.map(({ line }) => `${line}\n`).join('');
+  const path = 'shard-000.jsonl';
+  await writeFile(join(folder, path), text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  const shard = { path, sha256, format: 'jsonl', rows: many.map(({ entry }) => entry) };
+  await writeFile(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ ...manifest, sources: [{ ...source, shards: [shard] }] }),
+  );
+  return join(folder, 'manifest.json');
+}
+
+async function residentMib(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+describe('a hundred samples at once', () => {
+  test(
+    'pass no cap of a model, and need no unbounded memory',
+    async () => {
+      const price = { input: 0.1, output: 0.4 };
+      const models = ['evaluator', 'reference', 'judge', 'simulator', 'oracle', 'hasty', 'looper', 'nop'];
+      await lab.writeProviders(
+        Object.fromEntries(models.map((name) => [`standin/${name}`, { price, max_concurrency: CAP }])),
+      );
+      const worker = lab.startWorker();
+      const file = await lab.writeDuel('crowd', {
+        manifest: await manyTasks(join(lab.home, 'many'), SAMPLES),
+        samples: SAMPLES,
+        challenger: 'standin/nop',
+        allow_short: true,
+        settings: {
+          reference_runs: 2,
+          rollouts_per_sample: 1,
+          milestone_readings: 2,
+          question_readings: 1,
+          judge_repeats: 1,
+          // Short runs: what counts here is how many go on at once, not what they are worth.
+          sota_trajectory_turns: 4,
+          min_valid_fraction: 0,
+        },
+      });
+      const ended = lab.duel(file);
+      let most = 0;
+      const watch = new AbortController();
+      const watching = (async (): Promise<void> => {
+        while (!watch.signal.aborted) {
+          most = Math.max(most, await residentMib(worker.pid ?? 0));
+          await sleep(250);
+        }
+      })();
+      const { exitCode, stderr } = await ended;
+      watch.abort();
+      await watching;
+      // Runs this short may leave too few questions for a verdict; what must not happen is a fault of ours.
+      expect({ exitCode, stderr: [0, 2].includes(exitCode) ? '' : stderr }).toEqual({
+        exitCode: expect.any(Number),
+        stderr: '',
+      });
+      const verdict = await lab.json<Verdict>('duel', 'result', 'duel/crowd/standin/nop@0/1');
+      expect(verdict).toMatchObject({ total_samples: SAMPLES });
+      expect(await readJsonLines(lab.recordFile('duel/crowd/standin/nop@0/1', 'scoring-results.jsonl'))).toHaveLength(
+        SAMPLES,
+      );
+      expect(most).toBeGreaterThan(0);
+      expect(most).toBeLessThan(RESIDENT_MIB_MAX);
+      const inFlight = await Promise.all(models.map((name) => lab.maxInFlight(`standin/${name}`)));
+      expect(Math.max(...inFlight)).toBeLessThanOrEqual(CAP);
+      // The cap was really reached: samples did run side by side.
+      expect(Math.max(...inFlight)).toBeGreaterThan(CAP / 2);
+    },
+    8 * MINUTES,
+  );
+});
