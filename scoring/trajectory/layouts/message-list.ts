@@ -3,13 +3,12 @@ import type { Message, ToolCall } from '../../../schemas/message.ts';
 import { field, fieldsField, isFields, textField, type Fields } from '../json-fields.ts';
 import { depthExceeds } from '../nesting.ts';
 
-/** Names that sources give the four roles; `exit` is how mini-swe-agent 2 closes a run. */
+/** Names that sources give the four roles. */
 const ROLES: Readonly<Record<string, Message['role']>> = {
   system: 'system',
   developer: 'system',
   user: 'user',
   human: 'user',
-  exit: 'user',
   environment: 'user',
   observation: 'user',
   assistant: 'assistant',
@@ -35,7 +34,14 @@ export function isMessageList(list: readonly unknown[]): boolean {
  * @throws InputError naming the first message that is none
  */
 export function readMessageList(list: readonly unknown[], where: string): Message[] {
-  return list.map((item, index) => readMessage(item, index, `${where}: message ${index}`));
+  return list.flatMap((item, index) =>
+    closesRun(item) ? [] : [readMessage(item, index, `${where}: message ${index}`)],
+  );
+}
+
+/** mini-swe-agent 2 notes how a run ended as a message of the role `exit`, which no model has seen. */
+function closesRun(item: unknown): boolean {
+  return isFields(item) && textField(item, 'role') === 'exit';
 }
 
 function readMessage(item: unknown, index: number, where: string): Message {

@@ -110,6 +110,11 @@ describe('layouts', () => {
     });
   });
 
+  test('how a run ended is no message of it', () => {
+    const messages = [...list, { role: 'exit', content: 'LimitsExceeded' }];
+    expect(one(JSON.stringify({ messages })).messages).toEqual(list);
+  });
+
   test('the final change is the submission, else the closing diff', () => {
     const diff = 'diff --git a/x b/x\n';
     expect(one(JSON.stringify({ info: { submission: `\n${diff}` }, messages: list })).finalDiff).toBe(diff);
