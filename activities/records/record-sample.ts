@@ -16,7 +16,12 @@ export async function recordSample(deps: RecordDeps, input: RecordSampleInput): 
   const [readings, checklist, results] = await Promise.all([
     Promise.all(input.readings.map((reading) => getJson<VectorReading>(store, reading))),
     input.checklist === null ? null : getJson<ChecklistRecord>(store, input.checklist),
-    Promise.all(input.runs.map(({ run, judgings }) => judgeResults(store, run, judgings, input.judges))),
+    Promise.all(
+      input.runs
+        // A sample that was dropped or failed has runs that nobody was asked about.
+        .filter(({ run, judgings }) => input.state === 'judged' || run.corrupted || run.looped || judgings.length > 0)
+        .map(({ run, judgings }) => judgeResults(store, run, judgings, input.judges)),
+    ),
   ]);
   const record: SampleRecord = {
     sample_id: input.sample_id,

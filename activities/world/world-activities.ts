@@ -39,12 +39,13 @@ export function createWorldActivities({ store, worlds, paidOnce }: WorldDeps): W
   };
 
   async function execute({ state, command, format }: ExecuteInput, signal: AbortSignal): Promise<ExecuteResult> {
-    const { output, returncode, timed_out, next } = await worlds.execute(state, await getText(store, command), {
+    const text = await getText(store, command);
+    const { output, returncode, timed_out, next } = await worlds.execute(state, text, {
       timeoutSeconds: limits.commandSeconds,
       signal,
     });
-    const text = renderObservation(format, { output, returncode, timedOut: timed_out });
-    return { observation: await store.put(text, TEXT_TYPE), returncode, timed_out, next };
+    const observation = renderObservation(format, { output, returncode, timedOut: timed_out, command: text });
+    return { observation: await store.put(observation, TEXT_TYPE), returncode, timed_out, next };
   }
 }
 

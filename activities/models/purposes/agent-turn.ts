@@ -1,7 +1,8 @@
 import { agentPrompt } from '../../../prompts/agent.ts';
 import type { Message } from '../../../schemas/message.ts';
-import { firstShellCommand, foldCommand } from '../../../scoring/duel/candidate-commands.ts';
+import { firstShellCommand } from '../../../scoring/duel/candidate-commands.ts';
 import { editPart } from '../../../scoring/duel/edit-part.ts';
+import { submits } from '../../../scoring/duel/submits.ts';
 import { getJson, getText, TEXT_TYPE } from '../../artifacts/store.ts';
 import type { PurposeHandler } from './purpose.ts';
 
@@ -35,8 +36,3 @@ export const agentTurn: PurposeHandler<'agent_turn'> = async ({ input }, { store
     ended: submits(command, submitCommand) ? 'submitted' : null,
   };
 };
-
-/** Whether a command is the one by which the sample's agents say that they are done. It is not run. */
-function submits(command: string, submitCommand: string | null): boolean {
-  return submitCommand !== null && foldCommand(command).startsWith(foldCommand(submitCommand));
-}

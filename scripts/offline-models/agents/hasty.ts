@@ -3,6 +3,7 @@ import { readConversation } from '../reading/conversation.ts';
 import { pathsIn } from '../reading/commands.ts';
 import type { Turn } from '../reading/turns.ts';
 import { contentWords } from '../reading/words.ts';
+import { turn } from './work.ts';
 
 /** Edits a place that it guesses from the wording of the task, has not looked and does not check, and submits. */
 export const hasty: StandIn = ({ messages }) => {
@@ -15,7 +16,7 @@ export const hasty: StandIn = ({ messages }) => {
     guess === undefined
       ? 'That must have been it. Everything works and all tests pass.'
       : 'This is a classic; there is no need to look at anything. I flip the condition.';
-  return `THOUGHT: ${prose}\n\n\`\`\`bash\n${guess ?? submit}\n\`\`\``;
+  return turn(prose, guess ?? submit);
 };
 
 /** The source file that was opened last, by whoever worked before. */

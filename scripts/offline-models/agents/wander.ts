@@ -1,5 +1,6 @@
 import type { Conversation } from '../reading/conversation.ts';
 import { printedLines } from '../reading/observed.ts';
+import { turn } from './work.ts';
 
 const COMMANDS = [
   'ls -la',
@@ -15,5 +16,5 @@ export function wander({ turns, submit }: Conversation): string {
   const command = COMMANDS.find((one) => !ran.has(one)) ?? submit;
   const [line] = printedLines(turns.at(-1)?.observation ?? '');
   const saw = line === undefined ? 'I look at what is there.' : `The last command showed \`${line}\`.`;
-  return `THOUGHT: ${saw} I do not know this task.\n\n\`\`\`bash\n${command}\n\`\`\``;
+  return turn(`${saw} I do not know this task.`, command);
 }

@@ -87,6 +87,7 @@ function stall({ turns, submit }: Conversation, voice: Voice, seen: Notes): stri
   return turn(voice.look(seen), STALLING_LOOKS.find((look) => !commands.includes(look)) ?? submit);
 }
 
-function turn(prose: string, command: string): string {
-  return `THOUGHT: ${prose}\n\n\`\`\`bash\n${command}\n\`\`\``;
+/** A reply with one command; without one, the reply that ends the work. */
+export function turn(prose: string, command: string | null): string {
+  return command === null ? `THOUGHT: ${prose}` : `THOUGHT: ${prose}\n\n\`\`\`bash\n${command}\n\`\`\``;
 }

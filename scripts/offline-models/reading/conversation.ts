@@ -6,11 +6,9 @@ export interface Conversation {
   /** What was said before the agent first spoke. */
   opening: string;
   turns: Turn[];
-  /** The command that ends the work. */
-  submit: string;
+  /** The command that ends the work; null where a reply without a command does. */
+  submit: string | null;
 }
-
-const SUBMIT_DEFAULT = 'echo COMPLETE_TASK_AND_SUBMIT_FINAL_OUTPUT';
 
 export function readConversation(messages: readonly ChatMessage[]): Conversation {
   const first = messages.findIndex((message) => message.role === 'assistant');
@@ -35,13 +33,20 @@ function answerTo(messages: readonly ChatMessage[], index: number): string {
   return following.join('\n\n');
 }
 
-/** The command that the instructions name, in back-ticks or on a line of its own. */
-function submitCommand(opening: string): string {
-  const at = opening.lastIndexOf('COMPLETE_TASK_AND_SUBMIT');
-  if (at < 0) return SUBMIT_DEFAULT;
-  const start = opening.lastIndexOf('\n', at) + 1;
-  const end = opening.indexOf('\n', at);
-  const line = opening.slice(start, end < 0 ? opening.length : end);
-  const quoted = line.split('`').find((part) => part.includes('COMPLETE_TASK_AND_SUBMIT'));
-  return (quoted ?? line).trim();
+/** Marks of the commands by which agents of mini-swe-agent submit. */
+const SUBMIT_MARKS = ['COMPLETE_TASK_AND_SUBMIT', 'MICRO_SWE_AGENT_FINAL_OUTPUT', 'MINI_SWE_AGENT_FINAL_OUTPUT'];
+
+/** The command that the instructions name, in back-ticks or on a line of its own; null where they name none. */
+function submitCommand(opening: string): string | null {
+  for (const mark of SUBMIT_MARKS) {
+    const at = opening.lastIndexOf(mark);
+    if (at < 0) continue;
+    const start = opening.lastIndexOf('\n', at) + 1;
+    const end = opening.indexOf('\n', at);
+    const line = opening.slice(start, end < 0 ? opening.length : end);
+    const quoted = line.split('`').find((part) => part.includes(mark));
+    return (quoted ?? line).trim();
+  }
+  // SWE-agent names a command of its own.
+  return /\bsubmit\b/.test(opening) ? 'submit' : null;
 }
