@@ -8,6 +8,9 @@ import type { SandboxLimits } from './sandbox-limits.ts';
  */
 const FIRST_PROCESS = ['/bin/sh', '-c', 'umask 022; (exec "$@" 2>&1); exit $?', 'sh'];
 
+/** A command that multiplies leaves the watch that stops it its share of the processors. */
+const YIELDING = ['nice', '-n', '15'];
+
 /** Labels of /proc/self/limits by option of prlimit. */
 const LABELS = {
   core: 'Max core file size',
@@ -36,7 +39,7 @@ export async function limitArguments(limits: SandboxLimits): Promise<string[]> {
     const most = hard.get(LABELS[name as keyof typeof LABELS]) ?? Infinity;
     return `--${name}=${Math.min(value, most)}`;
   });
-  return ['prlimit', ...words, '--', ...FIRST_PROCESS];
+  return [...YIELDING, 'prlimit', ...words, '--', ...FIRST_PROCESS];
 }
 
 async function hardLimits(): Promise<Map<string, number>> {

@@ -25,7 +25,7 @@ export async function unsafeCommand(spec: SandboxSpec, limits: SandboxLimits): P
   const home = hostPath(spec, HOME_INSIDE);
   const temporary = hostPath(spec, TMP_INSIDE);
   const command = passCommand(spec.command, FIRST_DESCRIPTOR);
-  const [program = 'prlimit', ...words] = await limitArguments(limits);
+  const [program = 'nice', ...words] = await limitArguments(limits);
   return {
     shell: tools.bash,
     setpriv: tools.setpriv,
