@@ -53,8 +53,8 @@ export const limits = {
   samplesInFlight: 100,
   /** Provider errors on one call before it is given up, over all attempts and workers. */
   providerErrors: 6,
-  /** Times a reply that cannot be read is asked for again, as a new call. */
-  asksPerReply: 3,
+  /** Calls for one reply that can be read, each time a run is started. A judge that breaks three in five leaves no verdict. */
+  asksPerReply: 2,
   /** Longest wait that a Retry-After is granted, in seconds. */
   retryAfterSeconds: 600,
   /** Time limit of one command in the sandbox, in seconds. */
