@@ -4,8 +4,6 @@ import type { ChatMessage, ChatPrompt } from './chat.ts';
 import { flattened } from './flattened.ts';
 import { OBSERVATION_FORMAT_TEXT } from './observation-formats.ts';
 
-export const AGENT_PURPOSE = 'agent';
-
 /** A turn of the run itself: the reply as it came, and the observation as it was written for it. */
 export interface AgentTurn {
   reply: string;

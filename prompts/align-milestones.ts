@@ -4,8 +4,6 @@ import type { MilestoneCategory } from '../schemas/settings.ts';
 import type { ChatPrompt } from './chat.ts';
 import { fenced, FENCED_RULE } from './fenced.ts';
 
-export const ALIGN_MILESTONES_PURPOSE = 'align_milestones';
-
 /** Milestones of different readings that state one fact, a group each. */
 export const AlignMilestonesReply = z.object({
   groups: z.array(z.array(z.object({ reading: z.string(), milestone: z.string() }))),

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { ChatPrompt } from './chat.ts';
 import { fenced, FENCED_RULE } from './fenced.ts';
 
-export const ALIGN_QUESTIONS_PURPOSE = 'align_questions';
-
 /** Questions of different readings that test one thing, a group each. */
 export const AlignQuestionsReply = z.object({
   groups: z.array(z.array(z.object({ reading: z.string(), question: z.string() }))),

@@ -6,8 +6,6 @@ import { MILESTONE_CATEGORIES, SOURCES_BY_CATEGORY } from '../schemas/settings.t
 import type { ChatPrompt } from './chat.ts';
 import { fenced, FENCED_RULE } from './fenced.ts';
 
-export const EXTRACTOR_PURPOSE = 'extractor';
-
 /** One reading of the vector of change. */
 export const ExtractorReply = z.object({
   milestones: z.array(z.object({ ...Milestone.shape, evidence: z.array(z.object(Evidence.shape)) })),

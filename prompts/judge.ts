@@ -5,8 +5,6 @@ import { ALLOWED_SCORES } from '../schemas/settings.ts';
 import type { ChatPrompt } from './chat.ts';
 import { fenced, FENCED_RULE } from './fenced.ts';
 
-export const JUDGE_PURPOSE = 'judge';
-
 /** One reading of a checklist. What is accepted beyond this shape: spec, check.md "reply". */
 export const JudgeReply = z.object({
   // The explanation stands first, so that a model gives its reason before it commits to an answer.

@@ -14,8 +14,6 @@ import type { ProjectedMilestone } from '../scoring/duel/project-vector.ts';
 import type { ChatPrompt } from './chat.ts';
 import { fenced, FENCED_RULE } from './fenced.ts';
 
-export const LADDER_PURPOSE = 'ladder';
-
 /** One reading of the question ladder. */
 export const LadderReply = z.object({ questions: z.array(z.object(WrittenQuestion.shape)) });
 export type LadderReply = z.infer<typeof LadderReply>;

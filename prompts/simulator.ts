@@ -5,8 +5,6 @@ import { fenced, FENCED_RULE } from './fenced.ts';
 import { flattened } from './flattened.ts';
 import { OBSERVATION_FORMAT_TEXT } from './observation-formats.ts';
 
-export const SIMULATOR_PURPOSE = 'simulator';
-
 /** System text of the simulator for one format. */
 export function simulatorSystem(format: ObservationFormat): string {
   return `You are the shell of a machine on which an agent works at a software task. You are given the conversation so far, the commands by which the agent has changed files since, and one command. Write what the environment would answer to that command: the observation, and nothing else.

@@ -19,7 +19,6 @@ export class ArtifactMissing extends Error {
 }
 
 export const JSON_TYPE = 'application/json';
-export const JSON_LINES_TYPE = 'application/jsonl';
 export const TEXT_TYPE = 'text/plain; charset=utf-8';
 
 export async function getText(store: ArtifactStore, ref: Pick<ArtifactRef, 'sha256'>): Promise<string> {

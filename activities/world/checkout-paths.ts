@@ -39,8 +39,3 @@ function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) > 0x7f) return false;
   return true;
 }
-
-/** A path as people read it. */
-export function readablePath(path: string): string {
-  return Buffer.from(path, 'latin1').toString('utf8');
-}

@@ -1,9 +1,7 @@
-import type { Message } from '../../schemas/message.ts';
 import type { ObservationFormat } from '../../schemas/settings.ts';
 import { isFormatError } from './reply-kind.ts';
 import { formatOf } from './reply-format.ts';
-import { commandsByMessage } from './turn-commands.ts';
-import { environmentTurns, type EnvironmentTurn } from './turns.ts';
+import type { EnvironmentTurn } from './turns.ts';
 
 /**
  * The observation format of a trajectory, from its own first environment turn, never from its name; `none` when it has
@@ -11,11 +9,6 @@ import { environmentTurns, type EnvironmentTurn } from './turns.ts';
  *
  * Source: spec, duel.md "Rollouts and the shared world", check.md "trajectory".
  */
-export function detectFormat(messages: readonly Message[]): ObservationFormat | 'none' {
-  return formatOfTurns(environmentTurns(messages, commandsByMessage(messages)));
-}
-
-/** The same, of environment turns. */
 export function formatOfTurns(turns: readonly EnvironmentTurn[]): ObservationFormat | 'none' {
   const observation = turns.find(({ reply }) => !isFormatError(reply.content));
   if (observation !== undefined) return formatOf(observation.reply.content);
