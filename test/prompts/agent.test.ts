@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { agentPrompt, replyContract } from '../../prompts/agent.ts';
 import type { Message } from '../../schemas/message.ts';
+import { growth, LINEAR_AT_MOST, repeated } from '../helpers/growth.ts';
 import { PREFIX, TOOL_PREFIX } from './fixture.ts';
 
 const told = (prefix: Message[], submitCommand?: string) =>
@@ -100,10 +101,11 @@ describe('a recorded prefix', () => {
     },
   );
 
-  test('of ten megabytes of opened tags is flattened in under a second', () => {
-    const content = '<function=bash><parameter=command>'.repeat(300_000);
-    const started = performance.now();
-    agentPrompt({ prefix: [{ role: 'assistant', content }], format: 'returncode', turns: [] });
-    expect(performance.now() - started).toBeLessThan(1000);
+  test('takes time linear in its opened tags', () => {
+    const grown = growth(
+      (bytes) => repeated('<function=bash><parameter=command>', bytes),
+      (content) => void agentPrompt({ prefix: [{ role: 'assistant', content }], format: 'returncode', turns: [] }),
+    );
+    expect(grown).toBeLessThan(LINEAR_AT_MOST);
   });
 });

@@ -133,7 +133,7 @@ describe('limits', () => {
     const began = performance.now();
     const result = await run('echo so far; sleep 4242 & sleep 4242', { limits: { seconds: 0.5 } });
     expect(result).toMatchObject({ output: 'so far\n', returncode: null, timedOut: true, killedBy: 'time' });
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     expect(await running('sleep 4242')).toBe(0);
   });
 
@@ -143,7 +143,7 @@ describe('limits', () => {
       'sleep 4343 & disown; setsid sleep 4343 & setsid -f sleep 4343; (trap "" TERM HUP; sleep 4343) & echo x',
     );
     expect(result).toMatchObject({ output: 'x\n', returncode: 0, timedOut: false });
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(15_000);
     expect(await running('sleep 4343')).toBe(0);
   });
 

@@ -11,7 +11,7 @@ import {
 } from '../../../scoring/duel/align-ladders.ts';
 import { parseLadder } from '../../../scoring/duel/parse-ladder.ts';
 import { enoughQuestions, pruneQuestions } from '../../../scoring/duel/prune-questions.ts';
-import { cpuTime } from './cpu-time.ts';
+import { growth, LINEAR_AT_MOST } from '../../helpers/growth.ts';
 
 const written = (text: string, milestone = 'm1', rung = 1): WrittenQuestion => ({
   milestone,
@@ -158,18 +158,23 @@ describe('alignLadders', () => {
     expect(alignLadders([], [], MILESTONES).questions).toEqual([]);
   });
 
-  test('3 readings of 60 questions are aligned in 50 ms', () => {
-    const readings = ladders(
-      ...[0, 1, 2].map((reading) =>
-        Array.from({ length: 60 }, (_, i) =>
-          written(`Is the behaviour number ${i} seen by way ${i % 2 === 0 ? 0 : reading}?`, `m${i % 10}`, i),
+  test('the alignment takes time linear in the questions of its readings', () => {
+    const readingsOf = (questions: number) => {
+      const readings = ladders(
+        ...[0, 1, 2].map((reading) =>
+          Array.from({ length: questions }, (_, i) =>
+            written(`Is the behaviour number ${i} seen by way ${i % 2 === 0 ? 0 : reading}?`, `m${i % 10}`, i),
+          ),
         ),
-      ),
-    );
+      );
+      const matches = Array.from({ length: questions }, (_, i): QuestionKey[] => readings.map(({ id }) => [id, i]));
+      return { readings, matches };
+    };
     const milestones = Array.from({ length: 10 }, (_, i) => ({ id: `m${i}` }));
-    const matches = Array.from({ length: 60 }, (_, i): QuestionKey[] => readings.map(({ id }) => [id, i]));
-    expect(alignLadders(readings, matches, milestones).questions).toHaveLength(60);
-    expect(cpuTime(() => void alignLadders(readings, matches, milestones))).toBeLessThan(50);
+    const align = ({ readings, matches }: ReturnType<typeof readingsOf>) => alignLadders(readings, matches, milestones);
+    expect(align(readingsOf(60)).questions).toHaveLength(60);
+    const grown = growth(readingsOf, (input) => void align(input), { first: 16, cap: 4096 });
+    expect(grown).toBeLessThan(LINEAR_AT_MOST);
   });
 });
 

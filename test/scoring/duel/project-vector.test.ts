@@ -9,7 +9,7 @@ import { referenceRun } from '../../../scoring/duel/reference-run.ts';
 import { shellWords } from '../../../scoring/duel/shell-words.ts';
 import { sentencesOf } from '../../../scoring/duel/sentences.ts';
 import { taskBlock } from '../../../scoring/duel/task-block.ts';
-import { cpuTime, repeated } from './cpu-time.ts';
+import { growth, LINEAR_AT_MOST, repeated } from '../../helpers/growth.ts';
 import { evidence, milestone } from './vector-fixture.ts';
 
 const turn = (reply: string, command: string | null = null) => ({ reply, command, observation: null, edit: null });
@@ -41,10 +41,16 @@ describe('proseOfReply', () => {
     expect(proseOfReply(reply)).toBe(prose);
   });
 
-  test.each(['```bash\n', '```\n', '```bash\ncat <<E\n```\n', '`', '<<E\n'])('2 MB of %j are linear', (unit) => {
-    const text = repeated(unit, 2e6);
-    expect(cpuTime(() => void proseOfReply(text))).toBeLessThan(4000);
-  });
+  test.each(['```bash\n', '```\n', '```bash\ncat <<E\n```\n', '`', '<<E\n'])(
+    'takes time linear in a reply of nothing but %j',
+    (unit) => {
+      const grown = growth(
+        (bytes) => repeated(unit, bytes),
+        (text) => void proseOfReply(text),
+      );
+      expect(grown).toBeLessThan(LINEAR_AT_MOST);
+    },
+  );
 });
 
 describe('taskBlock', () => {
@@ -83,10 +89,16 @@ describe('commandTargets', () => {
     expect(commandTargets(command)).toEqual(targets);
   });
 
-  test.each(["'", '"', '\\', '<<E\n', '<', 'a ', '(', '#', ';', '\u00a0', '\v'])('2 MB of %j are linear', (unit) => {
-    const text = repeated(unit, 2e6);
-    expect(cpuTime(() => void commandTargets(text))).toBeLessThan(4000);
-  });
+  test.each(["'", '"', '\\', '<<E\n', '<', 'a ', '(', '#', ';', '\u00a0', '\v'])(
+    'takes time linear in a command of nothing but %j',
+    (unit) => {
+      const grown = growth(
+        (bytes) => repeated(unit, bytes),
+        (text) => void commandTargets(text),
+      );
+      expect(grown).toBeLessThan(LINEAR_AT_MOST);
+    },
+  );
 });
 
 describe('shellWords', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { OBSERVATION_FORMATS, type ObservationFormat } from '../../../schemas/settings.ts';
 import { checkSimulatedObservation } from '../../../scoring/duel/simulated-observation.ts';
 import { renderObservation } from '../../../scoring/trajectory/render-observation.ts';
+import { growth, LINEAR_AT_MOST, repeated } from '../../helpers/growth.ts';
 
 const observed = (output: string, returncode = 0): string =>
   `<returncode>${returncode}</returncode>\n<output>\n${output}</output>`;
@@ -212,14 +213,17 @@ describe('the best of bad candidates', () => {
 
 describe('hostile text', () => {
   test.each(['{', '-', '`', '<returncode>', '<output>\n', '</output>', 'OBSERVATION:\n', '[Command finished ', '\n'])(
-    '4 MB of %j are read in time, as a reply and as a command',
+    'takes time linear in a reply and in a command of nothing but %j',
     (piece) => {
-      const long = piece.repeat(Math.ceil(4_000_000 / piece.length));
       for (const format of OBSERVATION_FORMATS) {
-        const began = performance.now();
-        checkSimulatedObservation(format, 'head -5 x', long);
-        checkSimulatedObservation(format, long, observed('a'));
-        expect(performance.now() - began).toBeLessThan(4000);
+        const grown = growth(
+          (bytes) => repeated(piece, bytes),
+          (long) => {
+            checkSimulatedObservation(format, 'head -5 x', long);
+            checkSimulatedObservation(format, long, observed('a'));
+          },
+        );
+        expect(grown).toBeLessThan(LINEAR_AT_MOST);
       }
     },
   );

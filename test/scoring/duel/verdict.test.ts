@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { InputError } from '../../../schemas/input-error.ts';
 import type { SampleRecord } from '../../../schemas/scoring-record.ts';
 import { duelVerdict } from '../../../scoring/duel/verdict.ts';
+import { growth, LINEAR_AT_MOST } from '../../helpers/growth.ts';
 import { anyRecords, duel, judging, record } from './records.ts';
 
 const bits = (ones: number, of: number) => '1'.repeat(ones) + '0'.repeat(of - ones);
@@ -268,15 +269,17 @@ describe('records that are refused', () => {
   });
 });
 
-test('a verdict of many judges takes time in proportion to them', () => {
-  const sides = Array.from({ length: 20_000 }, (_, judge) => [
-    judging('king', `j${judge}`, ['10', '11', '11']),
-    judging('challenger', `j${judge}`, ['11', '11', '11']),
-  ]);
-  const before = process.cpuUsage();
-  expect(duelVerdict([record('s', sides.flat())]).by_judge).toMatchObject({ j0: 1, j19999: 1 });
-  // A few hundred milliseconds; half a minute when every judge goes through all judgings.
-  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(8);
+test('a verdict takes time linear in its judges', () => {
+  const judgedBy = (judges: number): SampleRecord => {
+    const sides = Array.from({ length: judges }, (_, judge) => [
+      judging('king', `j${judge}`, ['10', '11', '11']),
+      judging('challenger', `j${judge}`, ['11', '11', '11']),
+    ]);
+    return record('s', sides.flat());
+  };
+  expect(duelVerdict([judgedBy(2000)]).by_judge).toMatchObject({ j0: 1, j1999: 1 });
+  const grown = growth(judgedBy, (sample) => void duelVerdict([sample]), { first: 16, cap: 4096 });
+  expect(grown).toBeLessThan(LINEAR_AT_MOST);
 });
 
 describe('invariants of the verdict', () => {

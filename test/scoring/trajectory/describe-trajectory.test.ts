@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import type { Message } from '../../../schemas/message.ts';
 import { describeTrajectory } from '../../../scoring/trajectory/describe-trajectory.ts';
+import { growth, LINEAR_AT_MOST, repeated } from '../../helpers/growth.ts';
 
 const task: Message[] = [
   { role: 'system', content: 'sys' },
@@ -205,19 +206,20 @@ test('no cut falls between calls and their replies, and every cut is before an a
   );
 });
 
-test('hostile turns are read in linear time', () => {
-  const pieces = [
-    '```\n',
-    '```bash\n',
-    '<function=bash>',
-    '<parameter=command>',
-    '<execute_bash>',
-    '[Command finished with exit code 0]',
-  ];
-  for (const piece of pieces) {
-    const text = piece.repeat(Math.floor(1_000_000 / piece.length));
-    const started = performance.now();
-    describeTrajectory(turns([text, text], [bash(text), text]));
-    expect({ piece, slow: performance.now() - started > 5_000 }).toEqual({ piece, slow: false });
-  }
+test.each([
+  '```\n',
+  '```bash\n',
+  '<function=bash>',
+  '<parameter=command>',
+  '<execute_bash>',
+  '[Command finished with exit code 0]',
+])('takes time linear in turns of nothing but %j', (piece) => {
+  const grown = growth(
+    (bytes) => {
+      const text = repeated(piece, bytes);
+      return turns([text, text], [bash(text), text]);
+    },
+    (messages) => void describeTrajectory(messages),
+  );
+  expect(grown).toBeLessThan(LINEAR_AT_MOST);
 });
