@@ -1,9 +1,10 @@
 import { execa } from 'execa';
 
+import { findOnPath } from '../activities/world/host-tools.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
 import { CommandError } from './command-error.ts';
 import { note } from './output.ts';
-import { findCli, findOnPath } from './temporal/cli.ts';
+import { findCli } from './temporal/cli.ts';
 import { engineTarget } from './temporal/connection.ts';
 import { isReachable } from './temporal/reachable.ts';
 
@@ -21,7 +22,7 @@ await prepareSandbox();
 
 async function prepareSandbox(): Promise<void> {
   if ((await sandboxAvailable()).ok) return;
-  const apt = await findOnPath('apt-get');
+  const apt = await findOnPath('apt-get', process.env['PATH']);
   if (apt !== undefined && process.getuid?.() === 0) {
     note('setup: installing the Debian package bubblewrap …');
     const quietly = { stdio: 'ignore', reject: false, env: { DEBIAN_FRONTEND: 'noninteractive' } } as const;

@@ -1,8 +1,8 @@
 import type { DuelInput } from '../../schemas/duel-run.ts';
-import { FAILURES, type FailureType, isFailureType, STOPS } from '../../schemas/failures.ts';
+import { type FailureType, isFailureType, STOPS } from '../../schemas/failures.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
-import { duelVerdict } from '../../scoring/duel/verdict.ts';
+import { duelVerdict, withoutVerdict } from '../../scoring/duel/verdict.ts';
 
 /** The part of a record that the verdict reads. */
 export function slimRecord({
@@ -35,31 +35,13 @@ export function verdictOfRecords(
     duelId: id,
   });
   const stopped = records.map(({ reason }) => reason).find(isStop);
-  return { ...(stopped === undefined ? verdict : withoutVerdict(verdict, stopped)), usage };
+  // A duel that had to stop says nothing of who is better, however many samples it had scored.
+  if (stopped !== undefined) return { ...verdict, state: 'FAILED', ...withoutVerdict(stopped), usage };
+  return { ...verdict, usage };
 }
 
 export function verdictText(verdict: Verdict): string {
   return `${JSON.stringify(verdict, null, 2)}\n`;
-}
-
-/** A duel that had to stop says nothing of who is better, however many samples it had scored. */
-function withoutVerdict(verdict: Verdict, stopped: FailureType): Verdict {
-  return {
-    ...verdict,
-    state: 'FAILED',
-    score_challenger: null,
-    score_king: null,
-    challenger_won: null,
-    margin: null,
-    margin_ci_low: null,
-    margin_ci_high: null,
-    by_judge: {},
-    by_tag: {},
-    flips_with_minority_of: [],
-    fault_class: FAILURES[stopped].faultClass,
-    fault_code: stopped,
-    retryable: FAILURES[stopped].resumable,
-  };
 }
 
 function isStop(reason: string | null | undefined): reason is FailureType {

@@ -1,5 +1,5 @@
 import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
-import { FAILURES } from '../../schemas/failures.ts';
+import { FAILURES, type FailureType } from '../../schemas/failures.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import {
   BOOTSTRAP_COVERAGE,
@@ -53,7 +53,7 @@ export function duelVerdict(records: readonly SampleRecord[], options: VerdictOp
   const succeeded = valid > 0 && valid / records.length >= minValidFraction;
   const { score_challenger, score_king, challenger_won, ...rest } = succeeded
     ? outcome(tally, options.duelId ?? '')
-    : failure();
+    : withoutVerdict('scoring_invalid');
   return {
     state: succeeded ? 'SUCCEEDED' : 'FAILED',
     score_challenger,
@@ -176,8 +176,9 @@ function outcome({ scores, differences, byJudge, byTag, flips }: Tally, seed: st
   };
 }
 
-function failure(): Outcome {
-  const { faultClass, resumable } = FAILURES.scoring_invalid;
+/** What a verdict says when there is none to quote: no score, no winner, and the fault. */
+export function withoutVerdict(fault: FailureType): Outcome {
+  const { faultClass, resumable } = FAILURES[fault];
   return {
     score_challenger: null,
     score_king: null,
@@ -189,7 +190,7 @@ function failure(): Outcome {
     by_tag: {},
     flips_with_minority_of: [],
     fault_class: faultClass,
-    fault_code: 'scoring_invalid' satisfies keyof typeof FAILURES,
+    fault_code: fault,
     retryable: resumable,
   };
 }

