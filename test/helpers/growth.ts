@@ -14,7 +14,7 @@ const RUNS = 3;
  * The bound on `growth` of work in linear time, whose time quadruples with its input; that of quadratic work grows
  * sixteenfold. In between is room for caches and the collector of garbage.
  */
-export const LINEAR_AT_MOST = 9;
+export const LINEAR_AT_MOST = 12;
 
 /**
  * How many times as long some work takes when its input is four times as large. It is a ratio of processor times of
