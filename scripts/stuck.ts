@@ -11,6 +11,7 @@ export interface StuckActivity {
   activity: string;
   attempt: number;
   /** ISO times. */
+  /** Since its last attempt failed; before that, since it was scheduled. */
   since: string | null;
   next_retry: string | null;
   fault: string | null;
@@ -43,7 +44,8 @@ function stuckActivity(workflow: string, stage: string | null, pending: Pending)
     stage,
     activity: stepOf(pending) ?? pending.activityType?.name ?? 'unknown',
     attempt: pending.attempt ?? 1,
-    since: iso(pending.scheduledTime ?? pending.lastStartedTime),
+    // While it backs off, the engine gives the next attempt's time as that of its scheduling.
+    since: iso(pending.lastAttemptCompleteTime ?? pending.scheduledTime ?? pending.lastStartedTime),
     next_retry: iso(pending.nextAttemptScheduleTime),
     fault: type != null && type !== '' ? type : pending.lastFailure?.timeoutFailureInfo != null ? 'timeout' : null,
     message: pending.lastFailure?.message ?? null,
