@@ -9,6 +9,7 @@ const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform,
+  setupFiles: ['<rootDir>/test/helpers/fixed-seed.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 

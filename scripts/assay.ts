@@ -6,6 +6,12 @@ import { CommandError } from './command-error.ts';
 import { EXIT, note } from './output.ts';
 import { createProgram } from './program.ts';
 
+// Whoever reads our output may have read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 try {
   await createProgram().parseAsync();
 } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Command } from 'commander';
@@ -31,6 +31,7 @@ interface DemoOptions {
   king: string;
   challenger: string;
   samples: string;
+  seed: string;
 }
 
 const options = new Command('demo')
@@ -39,6 +40,7 @@ const options = new Command('demo')
   .option('--king <model>', 'the king', 'standin/hasty')
   .option('--challenger <model>', 'the challenger', 'standin/oracle')
   .option('--samples <n>', 'samples to draw', '8')
+  .option('--seed <text>', 'seed of the draw', '4')
   .parse()
   .opts<DemoOptions>();
 
@@ -119,6 +121,7 @@ async function runDuel(providers: string, manifest: string): Promise<void> {
     challenger: options.challenger,
     dataset: { manifest, sha256 },
     samples: Number(options.samples),
+    seed: options.seed,
     settings: STANDINS,
   };
   await writeAtomically(
@@ -147,6 +150,7 @@ async function runDuel(providers: string, manifest: string): Promise<void> {
 async function imported(folder: string): Promise<typeof demoData> {
   const out = join(home, 'imported');
   const solutions = join(home, 'imported-solutions.jsonl');
+  await rm(out, { recursive: true, force: true });
   const { exitCode } = await execa(
     process.execPath,
     [

@@ -12,7 +12,7 @@ import { registerWorker } from './commands/worker.ts';
 /** The whole command. Modules behind a sub-command are loaded when it runs. */
 export function createProgram(): Command {
   const program = new Command('assay')
-    .description('Durable evaluation of coding agents: duels, trials and maintenance cells.')
+    .description('Durable evaluation of coding agents: which of two models is better.')
     .version('0.1.0')
     .showHelpAfterError('(assay --help lists the commands)')
     .exitOverride();

@@ -20,19 +20,32 @@ export interface StuckActivity {
 
 type Pending = temporal.api.workflow.v1.IPendingActivityInfo;
 
-/** Activities of running workflows that wait for a retry or a worker; with `all`, also those under way for the first time. */
+/** Activities of running workflows that wait for a retry or a worker, or take long; with `all`, the others too. */
 export async function findStuck(client: Client, { all }: { all: boolean }): Promise<StuckActivity[]> {
   const stuck: StuckActivity[] = [];
+  const now = Date.now();
   const query = `${searchAttributes.kind.name} IS NOT NULL AND ExecutionStatus = "Running"`;
   for await (const { workflowId, runId } of client.workflow.list({ query })) {
     const description = await client.workflow.getHandle(workflowId, runId).describe();
     const stage = description.typedSearchAttributes.get(searchAttributes.stage) ?? null;
     for (const pending of description.raw.pendingActivities ?? []) {
-      const waiting = (pending.attempt ?? 1) > 1 || pending.lastFailure != null || pending.state === SCHEDULED;
+      const waiting =
+        (pending.attempt ?? 1) > 1 ||
+        pending.lastFailure != null ||
+        pending.state === SCHEDULED ||
+        startedMs(pending) < now - SLOW_MS;
       if (all || waiting) stuck.push(stuckActivity(workflowId, stage, pending));
     }
   }
   return stuck;
+}
+
+/** An attempt that has gone on for this long is worth a look, though nothing has failed. */
+const SLOW_MS = 60_000;
+
+function startedMs({ lastStartedTime }: Pending): number {
+  const started = iso(lastStartedTime);
+  return started === null ? Infinity : Date.parse(started);
 }
 
 const SCHEDULED = proto.temporal.api.enums.v1.PendingActivityState.PENDING_ACTIVITY_STATE_SCHEDULED;

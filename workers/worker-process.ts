@@ -71,9 +71,17 @@ async function reread({ providers: path, say }: WorkerProcessOptions, last: Prov
   }
 }
 
+/** A model's queue as this process serves it. */
+interface ServedQueue {
+  slots: ModelSlots;
+  cap: number;
+  worker: Worker;
+  run: Promise<void>;
+}
+
 class WorkerProcess {
   private readonly runs: Promise<void>[] = [];
-  private readonly serving = new Map<string, ModelSlots>();
+  private readonly serving = new Map<string, ServedQueue>();
   private readonly waiting = new Set<string>();
   private stop: () => void = () => undefined;
   readonly stopped = new Promise<void>((resolve) => (this.stop = resolve));
@@ -92,7 +100,7 @@ class WorkerProcess {
   async start(): Promise<void> {
     const { namespace, bundle } = this.options;
     const common = this.common();
-    this.run(
+    void this.run(
       await Worker.create({
         ...common,
         namespace,
@@ -103,7 +111,7 @@ class WorkerProcess {
         maxCachedWorkflows: limits.cachedWorkflows,
       }),
     );
-    this.run(
+    void this.run(
       await Worker.create({
         ...common,
         namespace,
@@ -118,8 +126,10 @@ class WorkerProcess {
   /** Starts to serve the models that are not served yet and have slots left. */
   async serve(providers: ProviderFile): Promise<void> {
     for (const { model, entry } of servedModels(providers)) {
-      if (this.serving.has(model)) continue;
       const cap = entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
+      const served = this.serving.get(model);
+      if (served !== undefined && served.cap === cap) continue;
+      if (served !== undefined) await this.withdraw(model, served);
       const slots = new ModelSlots(this.options.folders.leases, model, cap);
       const granted = await slots.take(Math.max(1, Math.floor(cap / this.options.workers)));
       if (granted === 0) {
@@ -129,24 +139,32 @@ class WorkerProcess {
         this.waiting.add(model);
         continue;
       }
-      this.serving.set(model, slots);
-      this.run(
-        await Worker.create({
-          ...this.common(),
-          namespace: this.options.namespace,
-          taskQueue: taskQueues.model(model),
-          activities: this.activities.models,
-          maxConcurrentActivityTaskExecutions: granted,
-          activityTaskPollerBehavior: { type: 'simple-maximum', maximum: Math.min(4, granted) },
-        }),
-      );
+      const worker = await Worker.create({
+        ...this.common(),
+        namespace: this.options.namespace,
+        taskQueue: taskQueues.model(model),
+        activities: this.activities.models,
+        maxConcurrentActivityTaskExecutions: granted,
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: Math.min(4, granted) },
+      });
+      this.serving.set(model, { slots, cap, worker, run: this.run(worker) });
     }
+  }
+
+  /** Stops to serve a model whose cap has changed; it is served anew with the slots that the new cap leaves. */
+  private async withdraw(model: string, { worker, slots, run }: ServedQueue): Promise<void> {
+    this.options.say(`worker: the cap of ${model} has changed; its calls in flight end first`);
+    this.withdrawn.add(worker);
+    worker.shutdown();
+    await run;
+    await slots.give();
+    this.serving.delete(model);
   }
 
   /** Waits until all workers have stopped, and gives the slots back. */
   async ended(): Promise<void> {
     const results = await Promise.allSettled(this.runs);
-    await Promise.all([...this.serving.values()].map((slots) => slots.give()));
+    await Promise.all([...this.serving.values()].map(({ slots }) => slots.give()));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }
@@ -165,9 +183,9 @@ class WorkerProcess {
   }
 
   /** One that ends, told to or not, ends the process: half a worker would leave queues unserved without a word. */
-  private run(worker: Worker): void {
+  private run(worker: Worker): Promise<void> {
     const run = worker.run().finally(() => {
-      if (!this.stopping) {
+      if (!this.stopping && !this.withdrawn.has(worker)) {
         this.stopping = true;
         this.stop();
         for (const other of this.workers) if (other.getState() === 'RUNNING') other.shutdown();
@@ -176,7 +194,9 @@ class WorkerProcess {
     run.catch(() => undefined);
     this.workers.push(worker);
     this.runs.push(run);
+    return run;
   }
 
   private readonly workers: Worker[] = [];
+  private readonly withdrawn = new Set<Worker>();
 }

@@ -26,6 +26,8 @@ export interface ChatCall {
 }
 
 export interface ChatReply {
+  /** Whether the endpoint said what was used; tokens and cost are 0 otherwise. */
+  usage_reported: boolean;
   text: string;
   finish_reason: string;
   usage: Usage;
@@ -112,6 +114,7 @@ export class ChatClient {
       output_tokens: usage?.completion_tokens ?? 0,
     };
     return {
+      usage_reported: usage != null,
       text: message.content ?? '',
       finish_reason: finish_reason ?? 'stop',
       usage: { calls: 1, ...tokens, cost_usd: callCost(this.served.entry.price, tokens) },

@@ -91,11 +91,12 @@ export class ModelCaller {
       purpose: task.purposeLabel,
       route,
     };
-    await this.reserve(task, call, served, signal);
+    const bound = await this.reserve(task, call, served, signal);
     let cost = 0;
     try {
-      const { text, finish_reason, usage } = await client.complete(call, signal);
-      cost = usage.cost_usd ?? 0;
+      const { text, finish_reason, usage, usage_reported } = await client.complete(call, signal);
+      // What an endpoint does not tell may have cost as much as was reserved.
+      cost = usage_reported ? (usage.cost_usd ?? 0) : bound;
       const reply = await this.deps.store.put(text, TEXT_TYPE);
       return { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
     } catch (error) {
@@ -105,8 +106,9 @@ export class ModelCaller {
     }
   }
 
-  private async reserve(task: TaskBase, call: ChatCall, served: ServedModel, signal: AbortSignal): Promise<void> {
-    if (task.maxCostUsd === null) return;
+  /** @returns the upper bound of the call's cost; 0 without a cap */
+  private async reserve(task: TaskBase, call: ChatCall, served: ServedModel, signal: AbortSignal): Promise<number> {
+    if (task.maxCostUsd === null) return 0;
     if (served.entry.price === undefined) {
       throw failure('config_invalid', `model "${task.model}" has no price, so max_cost_usd cannot be held`);
     }
@@ -116,6 +118,7 @@ export class ModelCaller {
       while (!(await cap.reserve(call.idempotencyKey, bound, task.maxCostUsd))) {
         await sleep(WAIT_FOR_SETTLEMENT_MS, undefined, { signal });
       }
+      return bound;
     } catch (error) {
       if (error instanceof BudgetExhausted) throw failure('budget_exhausted', error.message);
       throw error;

@@ -30,7 +30,8 @@ async function startTime(pid: number): Promise<string | null> {
     // A zombie has ended: nothing of it runs any more.
     return afterCommand[0] === 'Z' ? 'ended' : (afterCommand[19] ?? null);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    // ESRCH: it ended between the opening of the file and the reading.
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }
 }

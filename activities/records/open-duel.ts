@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { DrawnSample } from '../../schemas/dataset.ts';
@@ -39,6 +40,8 @@ export async function openDuel(deps: RecordDeps, input: DuelInput): Promise<Open
       kept.push({ sample_id, reason, scored, king, challenger, record: record.sha256 });
     }
   }
+  // The verdict of an earlier run says nothing while this one is under way.
+  await rm(join(runFolder(deps.runs, input.id), duelFiles.verdict), { force: true });
   const settings: DuelRecord = { input, rules_version: deps.rulesVersion, drawn: drawn.samples, short: drawn.short };
   await writeAtomically(join(runFolder(deps.runs, input.id), duelFiles.duel), `${JSON.stringify(settings, null, 2)}\n`);
   return { samples, kept };

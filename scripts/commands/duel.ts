@@ -40,7 +40,14 @@ export function registerDuel(program: Command): void {
       const input = await duelInput(file, flags, process.env);
       const { client } = await connectClient();
       const { handle, fresh } = await startDuel(client, input);
-      note(fresh ? `started ${input.id}` : `${input.id} was started before; attached to it`);
+      if (fresh) note(`started ${input.id}`);
+      else {
+        const { duelStatus } = await import('../duel/status.ts');
+        const { status } = await duelStatus(client, input.id);
+        const advice =
+          status === 'RUNNING' || status === 'COMPLETED' ? '' : `; "assay duel resume ${input.id}" goes on with it`;
+        note(`${input.id} was started before (${status.toLowerCase()}${advice}); attached to it, flags change nothing`);
+      }
       if (flags.follow === true) await followToVerdict(handle, input.id, flags);
       else if (flags.json === true) printJson({ id: input.id, started: fresh });
       else print(input.id);
@@ -74,11 +81,11 @@ export function registerDuel(program: Command): void {
       const { duelStatus } = await import('../duel/status.ts');
       const { progressLine } = await import('../duel/follow.ts');
       const { client } = await connectClient();
+      const status = await duelStatus(client, id);
       if (flags.follow === true) {
         await followToVerdict(client.workflow.getHandle(id), id, flags);
         return;
       }
-      const status = await duelStatus(client, id);
       if (flags.json === true) printJson(status);
       else print(`${status.status}${status.progress === null ? '' : `  ${progressLine(status.progress)}`}`);
     });
@@ -144,7 +151,7 @@ async function followToVerdict(handle: WorkflowHandle, id: string, { json }: Jso
   await follow(handle);
   const { status } = await handle.describe();
   if (status.name === 'CANCELLED' || status.name === 'TERMINATED') {
-    note(`${id} was ${status.name.toLowerCase()}; "assay duel resume" goes on`);
+    note(`${id} was ${status.name.toLowerCase()}; "assay duel resume ${id}" goes on`);
     process.exitCode = EXIT.failed;
     return;
   }

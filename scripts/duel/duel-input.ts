@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 
-import { openManifest } from '../../activities/dataset/read-sample.ts';
+import { openManifest, readSample } from '../../activities/dataset/read-sample.ts';
 import { findModel, loadProviderFile, providerKey } from '../../activities/models/provider-file.ts';
 import type { DuelInput } from '../../schemas/duel-run.ts';
 import {
@@ -17,6 +17,7 @@ import { parseInput } from '../../schemas/parse.ts';
 import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
 import { readInput } from '../input-file.ts';
+import { duelRecords } from './records.ts';
 
 /** Flags of `duel start`; each wins over the duel's file. */
 export interface DuelFlags {
@@ -64,9 +65,18 @@ export async function duelInput(file: string, flags: DuelFlags, environment: Nod
     settings,
     generation: 0,
   };
+  // The id is a path below the folder of all runs; a name that leads out of it is refused here.
+  duelRecords(input.id);
   await checkModels(input, flags.providers);
-  const { manifest } = await openManifest(input.dataset.manifest, input.dataset.sha256);
-  drawSamples(manifest, { count: input.samples, seed: input.seed, allowShort: input.allow_short });
+  const { manifest, folder } = await openManifest(input.dataset.manifest, input.dataset.sha256);
+  const { samples } = drawSamples(manifest, {
+    count: input.samples,
+    seed: input.seed,
+    allowShort: input.allow_short,
+  });
+  // Reads one row of each shard that is drawn from, which holds its bytes against the pin.
+  const shards = new Map(samples.map((sample) => [`${sample.source}/${sample.shard}`, sample.sample_id]));
+  for (const sampleId of shards.values()) await readSample(manifest, folder, sampleId);
   return input;
 }
 

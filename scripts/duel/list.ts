@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 import { duelFiles } from '../../activities/records/run-folder.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { homePaths } from '../home.ts';
 
@@ -32,7 +33,8 @@ export async function listDuels(): Promise<ListedDuel[]> {
 
 async function state(folder: string): Promise<ListedDuel['state']> {
   try {
-    return (JSON.parse(await readFile(join(folder, duelFiles.verdict), 'utf8')) as Verdict).state;
+    const path = join(folder, duelFiles.verdict);
+    return (parseJson(await readFile(path, 'utf8'), path) as Verdict).state;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'OPEN';
     throw error;

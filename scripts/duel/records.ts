@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { DuelRecord } from '../../activities/records/open-duel.ts';
 import { duelFiles, runFolder } from '../../activities/records/run-folder.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { homePaths } from '../home.ts';
 
@@ -14,14 +15,28 @@ export function duelRecords(id: string): string {
 
 /** The settings of a duel as it was last run. */
 export async function readDuel(id: string): Promise<DuelRecord> {
-  return JSON.parse(await readRecord(id, duelFiles.duel, 'no duel of that id has been drawn')) as DuelRecord;
+  return parsed(
+    id,
+    duelFiles.duel,
+    await readRecord(id, duelFiles.duel, 'no duel of that id has been drawn'),
+  ) as DuelRecord;
 }
 
 /** The verdict of a duel that has ended. */
 export async function readVerdict(id: string): Promise<Verdict> {
-  return JSON.parse(
-    await readRecord(id, duelFiles.verdict, 'no verdict: it has not ended, or there is no such duel'),
-  ) as Verdict;
+  const problem = 'no verdict: it has not ended, failed before it could have one, or there is no such duel';
+  return parsed(id, duelFiles.verdict, await readRecord(id, duelFiles.verdict, problem)) as Verdict;
+}
+
+/** Longest part of an id that a message repeats. */
+const ID_SHOWN = 120;
+
+/** An object that the harness wrote; a file that was changed from outside is named. */
+function parsed(id: string, file: string, text: string): object {
+  const path = join(duelRecords(id), file);
+  const value = parseJson(text, path);
+  if (typeof value === 'object' && value !== null) return value;
+  throw new InputError(path, 'not a record', 'it was changed from outside; restore it from a copy');
 }
 
 async function readRecord(id: string, file: string, problem: string): Promise<string> {
@@ -29,7 +44,11 @@ async function readRecord(id: string, file: string, problem: string): Promise<st
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    throw new InputError(id, problem, `looked for ${path}; "assay duel list" names the duels, ASSAY_HOME the home`);
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new InputError(
+      id.slice(0, ID_SHOWN),
+      `${problem} (${code})`,
+      `looked for ${file} below ${homePaths().runs}; "assay duel list" names the duels`,
+    );
   }
 }

@@ -8,17 +8,19 @@ import type { Verdict } from '../../schemas/verdict.ts';
 import { count } from '../output.ts';
 
 /** The verdict of a duel as a person reads it. */
-export function verdictTable(verdict: Verdict, { king, challenger }: DuelInput): string {
-  const parts = [headline(verdict, king, challenger)];
-  if (verdict.state === 'SUCCEEDED') parts.push(scores(verdict, king, challenger), remarks(verdict));
+export function verdictTable(verdict: Verdict, { id, king, challenger }: DuelInput): string {
+  const parts = [headline(verdict, king, challenger, id)];
+  if (verdict.state === 'SUCCEEDED') parts.push(scores(verdict, king, challenger));
+  parts.push(remarks(verdict));
   if (verdict.usage !== undefined) parts.push(usage(verdict.usage));
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function headline(verdict: Verdict, king: string, challenger: string): string {
+function headline(verdict: Verdict, king: string, challenger: string, id: string): string {
   const scored = `${verdict.valid_samples} of ${count(verdict.total_samples, 'sample')} scored`;
   if (verdict.state === 'FAILED') {
-    const again = verdict.retryable === true ? '; "assay duel resume" asks only for what is missing' : '';
+    const money = verdict.fault_code === 'budget_exhausted' ? ' --max-cost-usd N' : '';
+    const again = verdict.retryable === true ? `\n"assay duel resume ${id}${money}" asks only for what is missing` : '';
     return pc.red(`No verdict: ${verdict.fault_code ?? 'failed'} (${scored})${again}`);
   }
   const margin = points(verdict.margin ?? 0);
