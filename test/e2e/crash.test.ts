@@ -21,7 +21,7 @@ async function opened(): Promise<{ lab: Lab; file: string }> {
   lab = await Lab.open();
   await lab.startModels('--latency', '50');
   await lab.writeProviders();
-  return { lab, file: await lab.writeDuel('crash', { samples: 3 }) };
+  return { lab, file: await lab.writeDuel('crash', { samples: 2 }) };
 }
 
 async function outcome(at: Lab): Promise<Outcome> {

@@ -83,11 +83,11 @@ describe('a hundred samples at once', () => {
         settings: {
           reference_runs: 2,
           rollouts_per_sample: 1,
-          milestone_readings: 2,
+          milestone_readings: 1,
           question_readings: 1,
           judge_repeats: 1,
           // Short runs: what counts here is how many go on at once, not what they are worth.
-          sota_trajectory_turns: 4,
+          sota_trajectory_turns: 2,
           min_valid_fraction: 0,
         },
       });
