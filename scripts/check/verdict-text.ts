@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import { QUESTION_TAGS, SCORE_DECIMALS } from '../../schemas/settings.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { count } from '../output.ts';
+import { NO_BORDERS } from '../no-borders.ts';
 
 /** A table that is read, not searched; the JSON has them all. */
 const JUDGES_SHOWN = 20;
@@ -90,19 +91,7 @@ function table(head: string[], rows: string[][]): string {
     head,
     colAligns: head.map((_, column) => (column === 0 ? 'left' : 'right')),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-    chars: {
-      ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '' },
-      ...{
-        'bottom-right': '',
-        left: '',
-        'left-mid': '',
-        mid: '',
-        'mid-mid': '',
-        right: '',
-        'right-mid': '',
-        middle: '',
-      },
-    },
+    chars: { ...NO_BORDERS, middle: '' },
   });
   plain.push(...rows);
   return plain

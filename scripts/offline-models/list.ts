@@ -3,6 +3,7 @@ import Table from 'cli-table3';
 import { loadProviderFile, servedModels } from '../../activities/models/provider-file.ts';
 import type { Price } from '../../schemas/provider-file.ts';
 import { STAND_INS } from './models.ts';
+import { NO_BORDERS } from '../no-borders.ts';
 
 /** A model as `assay models list` shows it. */
 export interface ModelRow {
@@ -80,22 +81,6 @@ function dollars(amount: number | undefined): string {
 }
 
 function plainTable(head: string[]) {
-  const none = {
-    top: '',
-    'top-mid': '',
-    'top-left': '',
-    'top-right': '',
-    bottom: '',
-    'bottom-mid': '',
-    'bottom-left': '',
-    'bottom-right': '',
-    left: '',
-    'left-mid': '',
-    mid: '',
-    'mid-mid': '',
-    right: '',
-    'right-mid': '',
-    middle: '  ',
-  };
+  const none = { ...NO_BORDERS, middle: '  ' };
   return new Table({ head, chars: none, style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 } });
 }
