@@ -12,7 +12,8 @@ import { DEMO_DATA, Lab } from '../helpers/lab.ts';
 
 const MINUTES = 60_000;
 const SAMPLES = 100;
-const CAP = 24;
+/** Low enough that a hundred samples reach it on any machine. */
+const CAP = 8;
 
 /** Far above what a worker needs, far below what it would take to hold the texts of a hundred samples several times. */
 const RESIDENT_MIB_MAX = 1_024;
@@ -117,7 +118,7 @@ describe('a hundred samples at once', () => {
       expect(most).toBeLessThan(RESIDENT_MIB_MAX);
       const inFlight = await Promise.all(models.map((name) => lab.maxInFlight(`standin/${name}`)));
       expect(Math.max(...inFlight)).toBeLessThanOrEqual(CAP);
-      // The cap was really reached: samples did run side by side.
+      // The cap was really felt: samples did run side by side.
       expect(Math.max(...inFlight)).toBeGreaterThan(CAP / 2);
     },
     8 * MINUTES,
