@@ -9,3 +9,22 @@ export function duelId(duel: { throne: string; challenger: string; king_version:
 export function sampleWorkflowId(duel: string, sampleId: string): string {
   return `${duel}/sample/${sampleId}`;
 }
+
+export function throneWorkflowId(throne: string): string {
+  return `throne/${throne}`;
+}
+
+/** A submission's pre-eval; `attempt` counts its submissions. */
+export function preEvalId(submission: { throne: string; challenger: string; attempt: number }): string {
+  return `pre-eval/${submission.throne}/${submission.challenger}/${submission.attempt}`;
+}
+
+/** The workflow that runs the n-th duel or pre-eval of a throne and reports how it ended. */
+export function evalRunId(throne: string, n: number): string {
+  return `throne/${throne}/eval-run/${n}`;
+}
+
+/** One night of a schedule, by its date where the schedule is. */
+export function nightId(schedule: string, night: string): string {
+  return `nightly/${schedule}/${night}`;
+}

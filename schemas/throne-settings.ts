@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+import { DuelFile } from './duel-settings.ts';
+
+/** States of a submission. Spec, duel.md "Crowning"; WITHDRAWN is ours. */
+export const SUBMISSION_STATES = [
+  'SUBMITTED',
+  'PRE_EVAL_RUNNING',
+  'EVAL_QUEUED',
+  'EVAL_RUNNING',
+  'EVAL_RETRYABLE',
+  'EVAL_WIN',
+  'CROWNED',
+  'COMPLETE_LOSS',
+  'TERMINAL_INVALID',
+  'TERMINAL_INFRA_FAILED',
+  'WITHDRAWN',
+] as const;
+export type SubmissionState = (typeof SUBMISSION_STATES)[number];
+
+/** Priority of a submission that names none; smaller goes first. Spec, duel.md "Crowning". */
+export const PRIORITY_DEFAULT = 100;
+
+/** Priority after a first win: before all others. Seed, "Winning once is not enough". */
+export const PRIORITY_CONFIRMING = 0;
+
+/** Succeeded wins that crown. Seed, "Winning once is not enough". */
+export const WINS_TO_CROWN = 2;
+
+/** What is added to the seed of the draw for the confirming duel. Spec, duel.md "Crowning". */
+export const CONFIRMING_SEED_SUFFIX = ':confirm-1';
+
+/** Times that a failed run sends a submission back to the queue. Spec, duel.md "Crowning". */
+export const RETRIES_MAX = 5;
+
+/** Wait after a first failed run, in seconds, where the throne's file names none; it doubles with each further one. */
+export const BACK_OFF_SECONDS_DEFAULT = 60;
+
+/** Longest such wait, in seconds. */
+export const BACK_OFF_SECONDS_MAX = 3_600;
+
+/** Rollouts of a pre-eval where the throne's file names none: long enough that a loop shows. */
+export const PRE_EVAL_DEFAULT = { samples: 2, rollouts: 1, turns: 8 } as const;
+
+/** The throne's own file, `throne.toml`: a duel's file without its challenger. */
+export const ThroneFile = DuelFile.omit({ challenger: true, king_version: true }).extend({
+  pre_eval: z
+    .strictObject({
+      samples: z.int().positive().default(PRE_EVAL_DEFAULT.samples),
+      rollouts: z.int().positive().default(PRE_EVAL_DEFAULT.rollouts),
+      turns: z.int().positive().default(PRE_EVAL_DEFAULT.turns),
+    })
+    .default(PRE_EVAL_DEFAULT),
+  back_off_seconds: z.number().positive().default(BACK_OFF_SECONDS_DEFAULT),
+});
+export type ThroneFile = z.infer<typeof ThroneFile>;
