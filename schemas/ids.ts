@@ -28,3 +28,8 @@ export function evalRunId(throne: string, n: number): string {
 export function nightId(schedule: string, night: string): string {
   return `nightly/${schedule}/${night}`;
 }
+
+/** @param digest of all that the rejudge is about: its duel's records, judges and repeats */
+export function rejudgeId(duel: string, digest: string): string {
+  return `${duel}/rejudge/${digest}`;
+}

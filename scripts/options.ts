@@ -23,3 +23,10 @@ export function parseMoney(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected US dollars above 0');
   return Number(text);
 }
+
+/** Names separated by commas. */
+export function parseNames(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim());
+  if (names.includes('')) throw new InvalidArgumentError('expected names separated by commas');
+  return names;
+}

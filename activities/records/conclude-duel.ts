@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 
 import type { ConcludeDuelInput, DuelResult } from '../../schemas/duel-run.ts';
-import { sampleWorkflowId } from '../../schemas/ids.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
 import { writeAtomically, writeLinesAtomically } from '../artifacts/atomic-write.ts';
 import { getJson, JSON_TYPE } from '../artifacts/store.ts';
-import { isPaidReply } from '../models/model-caller.ts';
+import { paidReplies } from './paid-replies.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 import type { RunRecord } from './run-record.ts';
@@ -86,12 +85,9 @@ async function* usageLines(
   samples: readonly string[],
   table: UsageTable,
 ): AsyncGenerator<string> {
-  for (const sample_id of samples) {
-    for (const { step, value } of await ledgers.of(sampleWorkflowId(duel, sample_id)).paid()) {
-      if (!isPaidReply(value)) continue;
-      const { model, purpose, usage, reply, finish_reason } = value;
-      table.add(model, purpose, usage);
-      yield JSON.stringify({ sample_id, step, model, purpose, ...usage, finish_reason, reply: reply.sha256 });
-    }
+  for await (const { sample_id, step, paid } of paidReplies(ledgers, duel, samples)) {
+    const { model, purpose, usage, reply, finish_reason } = paid;
+    table.add(model, purpose, usage);
+    yield JSON.stringify({ sample_id, step, model, purpose, ...usage, finish_reason, reply: reply.sha256 });
   }
 }

@@ -1,22 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { DrawnSample } from '../../schemas/dataset.ts';
 import type { DuelInput, KeptOutcome, OpenedDuel } from '../../schemas/duel-run.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
-import { writeAtomically } from '../artifacts/atomic-write.ts';
 import { openManifest } from '../dataset/read-sample.ts';
+import { writeDuelRecord } from './duel-record.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 import { readOutcome } from './sample-outcomes.ts';
-
-/** `duel.json`: what a duel was about, with the digest of every input. */
-export interface DuelRecord {
-  input: DuelInput;
-  rules_version: string;
-  drawn: DrawnSample[];
-  short: unknown;
-}
 
 /**
  * Draws the samples and writes the duel's own settings beside its records. Of a resumed duel, samples that were scored
@@ -41,8 +32,13 @@ export async function openDuel(deps: RecordDeps, input: DuelInput): Promise<Open
     }
   }
   // The verdict of an earlier run says nothing while this one is under way.
-  await rm(join(runFolder(deps.runs, input.id), duelFiles.verdict), { force: true });
-  const settings: DuelRecord = { input, rules_version: deps.rulesVersion, drawn: drawn.samples, short: drawn.short };
-  await writeAtomically(join(runFolder(deps.runs, input.id), duelFiles.duel), `${JSON.stringify(settings, null, 2)}\n`);
+  const folder = runFolder(deps.runs, input.id);
+  await rm(join(folder, duelFiles.verdict), { force: true });
+  await writeDuelRecord(folder, {
+    input,
+    rules_version: deps.rulesVersion,
+    drawn: drawn.samples,
+    short: drawn.short,
+  });
   return { samples, kept };
 }

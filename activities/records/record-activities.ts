@@ -11,6 +11,7 @@ import type {
   SampleOutcome,
 } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import type { OpenedRecord, OpenedRejudge, RecordRejudgedInput, RejudgeInput } from '../../schemas/rejudge.ts';
 import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
@@ -19,8 +20,12 @@ import { closeRun } from './close-run.ts';
 import { concludeDuel } from './conclude-duel.ts';
 import { loadSample } from './load-sample.ts';
 import { openDuel } from './open-duel.ts';
+import { openRecord } from './open-record.ts';
+import { openRejudge } from './open-rejudge.ts';
 import { pruneChecklist } from './prune-checklist.ts';
+import { recordRejudged } from './record-rejudged.ts';
 import { recordSample } from './record-sample.ts';
+import { runCost } from './run-cost.ts';
 
 /** What the record activities work with. */
 export interface RecordDeps {
@@ -43,6 +48,10 @@ export interface RecordActivities {
   }): Promise<{ checklist: ArtifactRef; questions: number }>;
   recordSample(input: RecordSampleInput): Promise<SampleOutcome>;
   concludeDuel(input: ConcludeDuelInput): Promise<DuelResult>;
+  runCost(input: { id: string }): Promise<number | null>;
+  openRejudge(input: RejudgeInput): Promise<OpenedRejudge>;
+  openRecord(input: { record: string }): Promise<OpenedRecord>;
+  recordRejudged(input: RecordRejudgedInput): Promise<SampleOutcome>;
 }
 
 export function createRecordActivities(deps: RecordDeps): RecordActivities {
@@ -53,6 +62,10 @@ export function createRecordActivities(deps: RecordDeps): RecordActivities {
     pruneChecklist: (input) => recorded('pruneChecklist', () => pruneChecklist(deps, input)),
     recordSample: (input) => recorded('recordSample', () => recordSample(deps, input)),
     concludeDuel: (input) => recorded('concludeDuel', () => concludeDuel(deps, input)),
+    runCost: (input) => recorded('runCost', () => runCost(deps, input)),
+    openRejudge: (input) => recorded('openRejudge', () => openRejudge(deps, input)),
+    openRecord: (input) => recorded('openRecord', () => openRecord(deps, input)),
+    recordRejudged: (input) => recorded('recordRejudged', () => recordRejudged(deps, input)),
   };
 }
 

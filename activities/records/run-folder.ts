@@ -25,3 +25,9 @@ export const duelFiles = {
   /** Outcomes of single samples, so that a resumed duel asks only for what is missing. */
   outcomes: 'outcomes',
 } as const;
+
+/** Files of a pre-eval's folder. */
+export const preEvalFiles = {
+  /** What it was about, each rollout, what was found. */
+  record: 'pre-eval.json',
+} as const;

@@ -1,9 +1,11 @@
-import type { WorkflowHandle } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 import { type Command, Option } from 'commander';
 
 import { CommandError } from '../command-error.ts';
 import type { DuelFlags } from '../duel/duel-input.ts';
-import { parseMoney, parsePositive } from '../options.ts';
+import type { RejudgeFlags } from '../duel/rejudge.ts';
+import type { Started } from '../duel/start.ts';
+import { parseMoney, parseNames, parsePositive } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 
 interface Json {
@@ -39,18 +41,7 @@ export function registerDuel(program: Command): void {
       const { startDuel } = await import('../duel/start.ts');
       const input = await duelInput(file, flags, process.env);
       const { client } = await connectClient();
-      const { handle, fresh } = await startDuel(client, input);
-      if (fresh) note(`started ${input.id}`);
-      else {
-        const { duelStatus } = await import('../duel/status.ts');
-        const { status } = await duelStatus(client, input.id);
-        const advice =
-          status === 'RUNNING' || status === 'COMPLETED' ? '' : `; "assay duel resume ${input.id}" goes on with it`;
-        note(`${input.id} was started before (${status.toLowerCase()}${advice}); attached to it, flags change nothing`);
-      }
-      if (flags.follow === true) await followToVerdict(handle, input.id, flags);
-      else if (flags.json === true) printJson({ id: input.id, started: fresh });
-      else print(input.id);
+      await reportStart(client, input.id, await startDuel(client, input), flags);
     });
 
   duel
@@ -114,6 +105,24 @@ export function registerDuel(program: Command): void {
     });
 
   duel
+    .command('rejudge <id>')
+    .description('judge the stored runs of a finished duel anew; only judgings are bought, and the duel stays as it is')
+    .option('--judges <a,b>', 'judges, in place of those of the duel', parseNames)
+    .option('--repeats <n>', 'judgings of each run by each judge', parsePositive)
+    .option('--max-cost-usd <usd>', 'most that the rejudge may spend', parseMoney)
+    .addOption(providers())
+    .option('--follow', 'wait for the verdict and print it')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, flags: FollowFlags & RejudgeFlags) => {
+      const { rejudgeInput } = await import('../duel/rejudge.ts');
+      const { connectClient } = await import('../temporal/connection.ts');
+      const { startDuel } = await import('../duel/start.ts');
+      const input = await rejudgeInput(id, flags);
+      const { client } = await connectClient();
+      await reportStart(client, input.id, await startDuel(client, input), flags);
+    });
+
+  duel
     .command('cancel <id>')
     .description('stop a duel; what was bought stays, and "duel resume" goes on from there')
     .action(async (id: string) => {
@@ -129,10 +138,10 @@ export function registerDuel(program: Command): void {
     .description('the duels whose records are in this home')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Json) => {
-      const { listDuels } = await import('../duel/list.ts');
+      const { listDuels, listedLine } = await import('../duel/list.ts');
       const duels = await listDuels();
       if (json === true) printJson({ duels });
-      else for (const { id, state } of duels) print(`${state.padEnd(10)} ${id}`);
+      else for (const listed of duels) print(listedLine(listed));
     });
 }
 
@@ -141,6 +150,19 @@ interface FollowFlags extends Json {
 }
 
 type StartFlags = FollowFlags & DuelFlags;
+
+async function reportStart(client: Client, id: string, { handle, fresh }: Started, flags: FollowFlags): Promise<void> {
+  if (fresh) note(`started ${id}`);
+  else {
+    const { duelStatus } = await import('../duel/status.ts');
+    const { status } = await duelStatus(client, id);
+    const advice = status === 'RUNNING' || status === 'COMPLETED' ? '' : `; "assay duel resume ${id}" goes on with it`;
+    note(`${id} was started before (${status.toLowerCase()}${advice}); attached to it, flags change nothing`);
+  }
+  if (flags.follow === true) await followToVerdict(handle, id, flags);
+  else if (flags.json === true) printJson({ id, started: fresh });
+  else print(id);
+}
 
 async function followToVerdict(handle: WorkflowHandle, id: string, { json }: Json): Promise<void> {
   const { follow } = await import('../duel/follow.ts');

@@ -14,6 +14,7 @@ import {
 import { duelId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
+import { isRejudge } from '../../schemas/rejudge.ts';
 import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
 import { readInput } from '../input-file.ts';
@@ -89,15 +90,7 @@ export function inputDigest({ generation: _generation, max_cost_usd: _cap, ...in
 export async function checkModels(input: DuelInput, providers: string): Promise<void> {
   const { settings } = input;
   const file = await loadProviderFile(providers);
-  const used: [string, string][] = [
-    ['king', input.king],
-    ['challenger', input.challenger],
-    ['settings.evaluator_model', settings.evaluator_model],
-    ...settings.sota_models.map((model): [string, string] => ['settings.sota_models', model]),
-    ...settings.judge_models.map((model): [string, string] => ['settings.judge_models', model]),
-    ['settings.simulation_model', settings.simulation_model],
-  ];
-  for (const [where, model] of used) {
+  for (const [where, model] of usedModels(input)) {
     const served = findModel(file, model, where);
     providerKey(served);
     if (input.max_cost_usd !== null && served.entry.price === undefined) {
@@ -112,6 +105,20 @@ export async function checkModels(input: DuelInput, providers: string): Promise<
       );
     }
   }
+}
+
+/** Models that a run calls, each with the place that names it. A rejudge calls judges only. */
+function usedModels(input: DuelInput): [string, string][] {
+  const { settings } = input;
+  if (isRejudge(input)) return settings.judge_models.map((model) => ['judges', model]);
+  return [
+    ['king', input.king],
+    ['challenger', input.challenger],
+    ['settings.evaluator_model', settings.evaluator_model],
+    ...settings.sota_models.map((model): [string, string] => ['settings.sota_models', model]),
+    ...settings.judge_models.map((model): [string, string] => ['settings.judge_models', model]),
+    ['settings.simulation_model', settings.simulation_model],
+  ];
 }
 
 function fromEnvironment(environment: NodeJS.ProcessEnv): DuelSettingsGiven {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { DuelRecord } from '../../activities/records/open-duel.ts';
+import type { DuelRecord } from '../../activities/records/duel-record.ts';
 import { duelFiles, runFolder } from '../../activities/records/run-folder.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';

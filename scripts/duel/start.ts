@@ -8,6 +8,7 @@ import {
 
 import type { DuelInput } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import { isRejudge } from '../../schemas/rejudge.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
 import { inputDigest } from './duel-input.ts';
 
@@ -18,7 +19,7 @@ export interface Started {
 }
 
 /**
- * Starts a duel, or attaches to the one of the same id.
+ * Starts a duel or a rejudge, or attaches to the one of the same id.
  *
  * @param again also starts one that has ended, as a resumed duel does
  * @throws InputError when the duel of that id is about something else
@@ -26,7 +27,7 @@ export interface Started {
 export async function startDuel(client: Client, input: DuelInput, { again = false } = {}): Promise<Started> {
   const digest = inputDigest(input);
   try {
-    await client.workflow.start('duelWorkflow', {
+    await client.workflow.start(isRejudge(input) ? 'rejudgeWorkflow' : 'duelWorkflow', {
       workflowId: input.id,
       taskQueue: taskQueues.orchestration,
       args: [input],
@@ -34,11 +35,11 @@ export async function startDuel(client: Client, input: DuelInput, { again = fals
       workflowIdReusePolicy: again ? WorkflowIdReusePolicy.ALLOW_DUPLICATE : WorkflowIdReusePolicy.REJECT_DUPLICATE,
       memo: { input_digest: digest },
       typedSearchAttributes: [
-        { key: searchAttributes.kind, value: 'duel' },
+        { key: searchAttributes.kind, value: isRejudge(input) ? 'rejudge' : 'duel' },
         { key: searchAttributes.submission, value: input.challenger },
         { key: searchAttributes.stage, value: 'draw' },
       ],
-      staticSummary: `${input.challenger} against ${input.king}, ${input.samples} samples`,
+      staticSummary: summary(input),
     });
     return { handle: client.workflow.getHandle(input.id), fresh: true };
   } catch (error) {
@@ -54,4 +55,11 @@ export async function startDuel(client: Client, input: DuelInput, { again = fals
     );
   }
   return { handle, fresh: false };
+}
+
+function summary(input: DuelInput): string {
+  const sides = `${input.challenger} against ${input.king}`;
+  return isRejudge(input)
+    ? `${sides}, judged anew by ${input.settings.judge_models.join(', ')}`
+    : `${sides}, ${input.samples} samples`;
 }

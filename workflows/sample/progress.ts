@@ -12,12 +12,14 @@ export class SampleProgress {
   readings: ArtifactRef[] = [];
   checklist: ArtifactRef | null = null;
   readonly runs: { run: ClosedRun; judgings: JudgingRef[] }[] = [];
-  private stage: SampleStage = 'rollouts';
   private fault: FailureType | null = null;
   private lost = 0;
 
-  constructor(private readonly memoHits: () => number) {
-    this.enter('rollouts');
+  constructor(
+    private readonly memoHits: () => number,
+    private stage: SampleStage = 'rollouts',
+  ) {
+    this.enter(stage);
   }
 
   enter(stage: SampleStage): void {

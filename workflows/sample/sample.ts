@@ -1,14 +1,15 @@
-import { ApplicationFailure, CancellationScope } from '@temporalio/workflow';
+import { ApplicationFailure } from '@temporalio/workflow';
 
 import type { ClosedRun, LoadedSample, RunName, SampleInput, SampleOutcome } from '../../schemas/duel-run.ts';
 import type { FailureType } from '../../schemas/failures.ts';
 import { REFERENCE_RUNS_MIN, SIDES } from '../../schemas/settings.ts';
 import { records } from '../activities.ts';
-import { failureType, isStop } from '../failure-type.ts';
+import { failureType } from '../failure-type.ts';
 import { settledValues } from '../settled.ts';
 import { agentRun } from './agent-run.ts';
 import { type Checklist, makeChecklist, type ReferenceRunRef, roster } from './checklist.ts';
 import { judgings } from './judging.ts';
+import { lossOf } from './loss.ts';
 import { SampleProgress } from './progress.ts';
 import { SharedWorld } from './shared-world.ts';
 
@@ -28,31 +29,14 @@ export async function sampleWorkflow(input: SampleInput): Promise<SampleOutcome>
   const sample = await records(`load ${sample_id}`).loadSample({ manifest, sha256, sample_id });
   const world = new SharedWorld(input, sample);
   const progress = new SampleProgress(() => world.memoHits);
-  let reason: FailureType | null = null;
-  let detail: string | null = null;
-  try {
-    // What is left of a sample that has failed is cancelled: nobody pays for what cannot count.
-    await CancellationScope.cancellable(async () => {
-      try {
-        await score(input, sample, world, progress);
-      } catch (error) {
-        CancellationScope.current().cancel();
-        throw error;
-      }
-    });
-  } catch (error) {
-    const type = failureType(error);
-    if (isStop(error) || type === null) throw error;
-    progress.failed(type);
-    reason = type;
-    detail = rootMessage(error);
-  }
+  const loss = await lossOf(() => score(input, sample, world, progress));
+  if (loss !== null) progress.failed(loss.reason);
   const outcome = await records(`record ${sample_id}`).recordSample({
     duel: duel.id,
     sample_id,
-    state: reason === null ? 'judged' : DROPS.includes(reason) ? 'dropped' : 'failed',
-    reason,
-    detail,
+    state: loss === null ? 'judged' : DROPS.includes(loss.reason) ? 'dropped' : 'failed',
+    reason: loss?.reason ?? null,
+    detail: loss?.detail ?? null,
     judges: roster(input),
     readings: progress.readings,
     checklist: progress.checklist,
@@ -124,10 +108,4 @@ function pick(models: readonly string[], index: number): string {
   const model = models[index % models.length];
   if (model === undefined) throw ApplicationFailure.nonRetryable('the pool of models is empty', 'config_invalid');
   return model;
-}
-
-function rootMessage(error: unknown): string {
-  let message = '';
-  for (let at = error; at instanceof Error; at = at.cause) message = at.message;
-  return message;
 }
