@@ -100,12 +100,16 @@ export interface KnownSubmission {
 export interface EvalRun {
   kind: 'pre_eval' | 'duel';
   challenger: string;
+  attempt: number;
+  schedule: string | null;
   /** Id of the workflow that runs it and reports its end. */
   workflow: string;
   /** Id of the duel or the pre-eval itself. */
   run: string;
   king_version: number;
   started_at: string;
+  /** What the same duel had spent before this start of it. */
+  spent_before_usd: number;
 }
 
 /** How a run ended, as it tells the throne. */
