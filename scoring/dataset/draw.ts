@@ -62,7 +62,9 @@ export function drawSamples(manifest: Manifest, { count, seed, allowShort }: Dra
   fillByExchange(fill);
   const short = shortStrata(fill);
   if (short.length > 0 && !allowShort) refuse(fill, short);
+  fill.standIn();
   fillAnyhow(fill);
+  fillByExchange(fill);
   const samples = drawnSamples(manifest, fill);
   if (samples.length === 0)
     throw new InputError('manifest', 'holds no sample that can be drawn', 'import trajectories with a cut');
@@ -91,13 +93,13 @@ function refuse(fill: StrataFill, short: readonly ShortStratum[]): never {
 function whatIsLeft(fill: StrataFill, { phase, family }: ShortStratum): string {
   const stratum = fill.strata.findIndex((one) => one.phase === phase && one.family === family);
   const counts = { repository: 0, language: 0, elsewhere: 0 };
-  fill.find(stratum, (candidate) => {
-    if (fill.stratumOf(candidate) === stratum) return false;
-    if (fill.stratumOf(candidate) !== -1) counts.elsewhere += 1;
+  for (let candidate = 0; candidate < fill.candidates.count; candidate += 1) {
+    const drawnFor = fill.stratumOf(candidate);
+    if (drawnFor === stratum || !fill.strataServed(candidate).includes(stratum)) continue;
+    if (drawnFor !== -1) counts.elsewhere += 1;
     else if (fill.repoFull(candidate)) counts.repository += 1;
     else if (fill.foreignFull(candidate)) counts.language += 1;
-    return false;
-  });
+  }
   const reasons = [
     [counts.repository, `of repositories drawn ${DRAW_PER_REPOSITORY_MAX} times already`],
     [counts.language, 'in other languages above their share'],

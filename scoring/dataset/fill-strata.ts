@@ -10,7 +10,9 @@ export class StrataFill {
   private readonly stratumByCandidate = new Map<number, number>();
   private readonly filled: number[];
   private readonly byRepo = new Map<string, number[]>();
-  private byFamily: number[][] | null = null;
+  /** Fewest and most samples of each stratum. */
+  private least: readonly number[];
+  private most: readonly number[];
   private foreign = 0;
 
   constructor(
@@ -19,6 +21,14 @@ export class StrataFill {
     private readonly foreignMax: number,
   ) {
     this.filled = strata.map(() => 0);
+    this.least = strata.map(() => 0);
+    this.most = strata.map(({ quota }) => quota);
+  }
+
+  /** From now on no stratum gets smaller, and each may take what is missing of others. */
+  standIn(): void {
+    this.least = [...this.filled];
+    this.most = this.strata.map(() => this.wanted);
   }
 
   get wanted(): number {
@@ -38,6 +48,14 @@ export class StrataFill {
     return (this.strata[stratum]?.quota ?? 0) - (this.filled[stratum] ?? 0);
   }
 
+  takesMore(stratum: number): boolean {
+    return (this.filled[stratum] ?? 0) < (this.most[stratum] ?? 0);
+  }
+
+  givesUp(stratum: number): boolean {
+    return (this.filled[stratum] ?? 0) > (this.least[stratum] ?? 0);
+  }
+
   /** Stratum for which a candidate is drawn, -1 when it is not. */
   stratumOf(candidate: number): number {
     return this.stratumByCandidate.get(candidate) ?? -1;
@@ -50,21 +68,12 @@ export class StrataFill {
     return PHASES.flatMap((_, phase) => ((phases & (1 << phase)) === 0 ? [] : [phase * FAMILIES.length + family]));
   }
 
-  /** The first candidate that can serve a stratum and that `suits`, in order of chance; -1 when there is none. */
-  find(stratum: number, suits: (candidate: number) => boolean): number {
-    const bit = 1 << Math.floor(stratum / FAMILIES.length);
-    for (const candidate of this.ofFamily(stratum % FAMILIES.length)) {
-      if ((this.candidates.phases(candidate) & bit) !== 0 && suits(candidate)) return candidate;
-    }
-    return -1;
-  }
-
   repoFull(candidate: number): boolean {
     return this.ofRepo(candidate).length >= DRAW_PER_REPOSITORY_MAX;
   }
 
   foreignFull(candidate: number): boolean {
-    return this.foreign >= this.foreignMax && this.candidates.foreign(candidate);
+    return this.foreignLeft === 0 && this.candidates.foreign(candidate);
   }
 
   fits(candidate: number): boolean {
@@ -76,13 +85,14 @@ export class StrataFill {
     return this.byRepo.get(this.candidates.row(candidate).repo) ?? [];
   }
 
-  /** One drawn candidate of another language for each stratum that has any. */
-  foreignByStratum(): number[] {
-    const found = new Map<number, number>();
-    for (const [candidate, stratum] of this.stratumByCandidate) {
-      if (this.candidates.foreign(candidate)) found.set(stratum, candidate);
-    }
-    return [...found.values()];
+  /** Repositories of which something is drawn. */
+  get repos(): string[] {
+    return [...this.byRepo].filter(([, drawn]) => drawn.length > 0).map(([repo]) => repo);
+  }
+
+  /** How many more may be drawn that are not in the benchmark language. */
+  get foreignLeft(): number {
+    return this.foreignMax - this.foreign;
   }
 
   put(candidate: number, stratum: number): void {
@@ -100,17 +110,6 @@ export class StrataFill {
     const left = this.ofRepo(candidate).filter((one) => one !== candidate);
     this.byRepo.set(this.candidates.row(candidate).repo, left);
     if (this.candidates.foreign(candidate)) this.foreign -= 1;
-  }
-
-  /** Sorted by family only when a search needs it: most draws fill in order. */
-  private ofFamily(family: number): readonly number[] {
-    if (this.byFamily === null) {
-      this.byFamily = FAMILIES.map(() => []);
-      for (let candidate = 0; candidate < this.candidates.count; candidate += 1) {
-        this.byFamily[FAMILIES.indexOf(this.candidates.row(candidate).family)]?.push(candidate);
-      }
-    }
-    return this.byFamily[family] ?? [];
   }
 }
 

@@ -131,53 +131,89 @@ describe('a draw', () => {
     expect(ids(reversed)).toEqual(ids(manifest));
   });
 
-  test('is found wherever one exists, in whatever order chance puts the candidates', () => {
-    const small = fc.record({
+  const small = fc.array(
+    fc.record({
       repo: fc.constantFrom('a', 'b', 'c'),
       language: fc.constantFrom('python', 'python', 'rust'),
       family: fc.constantFrom<Family>('pr', 'pr', 'pr', 'mechanical', 'lm'),
       turns: fc.constantFrom([2], [2, 4], [2, 6], [2, 4, 6]),
       characters: fc.constantFrom(100, 20_000),
-    });
+    }),
+    { maxLength: 8 },
+  );
+  const counts = fc.integer({ min: 1, max: 5 });
+
+  test('is found wherever one exists, in whatever order chance puts the candidates', () => {
     fc.assert(
-      fc.property(
-        fc.array(small, { maxLength: 8 }),
-        fc.integer({ min: 1, max: 5 }),
-        fc.string(),
-        (made, count, seed) => {
-          const manifest = manifestOf(made);
-          const draw = () => drawSamples(manifest, { count, seed, allowShort: false }).samples;
-          if (canBeFilled(manifest, count)) expect(draw()).toHaveLength(count);
-          else expect(draw).toThrow('stratum');
-        },
-      ),
+      fc.property(small, counts, fc.string(), (made, count, seed) => {
+        const manifest = manifestOf(made);
+        const draw = () => drawSamples(manifest, { count, seed, allowShort: false }).samples;
+        const most = strataOf(count).map(({ quota }) => quota);
+        if (largest(manifest, count, { most }) === count) expect(draw()).toHaveLength(count);
+        else expect(draw).toThrow('stratum');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('that has to be short leaves as few places of strata as can be to others, and these fill as many as can be', () => {
+    fc.assert(
+      fc.property(small, counts, fc.string(), (made, count, seed) => {
+        const manifest = manifestOf(made);
+        if (largest(manifest, count, {}) === 0) return;
+        const { samples, short } = drawSamples(manifest, { count, seed, allowShort: true });
+        const strata = strataOf(count);
+        const most = strata.map(({ quota }) => quota);
+        const drawn = strata.map(
+          ({ phase, family, quota }) =>
+            short.find((one) => one.phase === phase && one.family === family)?.drawn ?? quota,
+        );
+        expect(sum(drawn)).toBe(largest(manifest, count, { most }));
+        expect(samples).toHaveLength(largest(manifest, count, { least: drawn }));
+      }),
       { numRuns: 500 },
     );
   });
 });
 
-/** Whether any choice fills every stratum: by trying all. */
-function canBeFilled(manifest: Manifest, count: number): boolean {
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The largest draw that gives every stratum so few and so many at least and at most: by trying all. */
+function largest(
+  manifest: Manifest,
+  count: number,
+  { least = [], most = [] }: { least?: readonly number[]; most?: readonly number[] },
+): number {
   const rows = manifest.sources.flatMap(({ shards }) => shards.flatMap((shard) => shard.rows));
-  const slots = strataOf(count).flatMap(({ phase, family, quota }) =>
-    Array.from({ length: quota }, () => ({ phase, family })),
-  );
-  const taken: ManifestRow[] = [];
-  const fill = (slot: number): boolean => {
-    const wanted = slots[slot];
-    if (wanted === undefined) return true;
-    return rows.some((one) => {
-      const suits = one.family === wanted.family && phaseCuts(one, wanted.phase).turns.length > 0;
-      const foreign = taken.filter(({ language }) => language !== 'python').length;
-      if (!suits || taken.includes(one) || taken.filter(({ repo }) => repo === one.repo).length >= 2) return false;
-      if (one.language !== 'python' && foreign >= Math.floor(count * 0.3)) return false;
-      taken.push(one);
-      if (fill(slot + 1)) return true;
-      taken.pop();
-      return false;
-    });
+  const strata = strataOf(count);
+  const filled = strata.map(() => 0);
+  const repos = new Map<string, number>();
+  let foreignLeft = Math.floor(count * 0.3);
+  let best = 0;
+  const tryFrom = (index: number): void => {
+    const row = rows[index];
+    const size = sum(filled);
+    if (filled.every((number, i) => number >= (least[i] ?? 0))) best = Math.max(best, size);
+    if (row === undefined || size === count || size + rows.length - index <= best) return;
+    const foreign = row.language === 'python' ? 0 : 1;
+    const ofRepo = repos.get(row.repo) ?? 0;
+    if (ofRepo < 2 && foreign <= foreignLeft) {
+      repos.set(row.repo, ofRepo + 1);
+      foreignLeft -= foreign;
+      strata.forEach(({ phase, family }, i) => {
+        const number = filled[i] ?? 0;
+        if (row.family !== family || phaseCuts(row, phase).turns.length === 0 || number >= (most[i] ?? count)) return;
+        filled[i] = number + 1;
+        tryFrom(index + 1);
+        filled[i] = number;
+      });
+      repos.set(row.repo, ofRepo);
+      foreignLeft += foreign;
+    }
+    tryFrom(index + 1);
   };
-  return fill(0);
+  tryFrom(0);
+  return best;
 }
 
 describe('a stratum that cannot be filled', () => {
