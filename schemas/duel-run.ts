@@ -26,8 +26,13 @@ export interface DuelInput {
   generation: number;
 }
 
+/** What the loop of a run needs to know of the duel, or the pre-eval, that it belongs to. */
+export interface LoopInput {
+  duel: Pick<DuelInput, 'id' | 'dataset' | 'max_cost_usd' | 'settings' | 'generation'>;
+}
+
 /** Input of a sample workflow. */
-export interface SampleInput {
+export interface SampleInput extends LoopInput {
   duel: Omit<DuelInput, 'samples' | 'seed' | 'allow_short'>;
   sample_id: string;
 }

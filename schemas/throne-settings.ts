@@ -30,6 +30,9 @@ export const WINS_TO_CROWN = 2;
 /** What is added to the seed of the draw for the confirming duel. Spec, duel.md "Crowning". */
 export const CONFIRMING_SEED_SUFFIX = ':confirm-1';
 
+/** What is added to it for the pre-eval, so that its samples say nothing of the duel's. */
+export const PRE_EVAL_SEED_SUFFIX = ':pre-eval';
+
 /** Times that a failed run sends a submission back to the queue. Spec, duel.md "Crowning". */
 export const RETRIES_MAX = 5;
 

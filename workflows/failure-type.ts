@@ -2,12 +2,17 @@ import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 
 import { type FailureType, isFailureType, STOPS } from '../schemas/failures.ts';
 
-/** The type of the failure at the root of an error, where it is one of the closed list. */
-export function failureType(error: unknown): FailureType | null {
+/** The failure of the closed list at the root of an error; null where there is none. */
+export function typedFailure(error: unknown): { type: FailureType; message: string } | null {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ApplicationFailure && isFailureType(at.type)) return at.type;
+    if (at instanceof ApplicationFailure && isFailureType(at.type)) return { type: at.type, message: at.message };
   }
   return null;
+}
+
+/** The type of the failure at the root of an error, where it is one of the closed list. */
+export function failureType(error: unknown): FailureType | null {
+  return typedFailure(error)?.type ?? null;
 }
 
 /** The failure that stops the whole run, where the error is one. */

@@ -1,4 +1,6 @@
 export { duelWorkflow } from './duel.ts';
+export { preEvalWorkflow } from './pre-eval.ts';
 export { rejudgeWorkflow } from './rejudge.ts';
+export { preEvalSampleWorkflow } from './sample/pre-eval-sample.ts';
 export { rejudgedSampleWorkflow } from './sample/rejudged-sample.ts';
 export { sampleWorkflow } from './sample/sample.ts';

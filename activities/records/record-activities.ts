@@ -11,15 +11,19 @@ import type {
   SampleOutcome,
 } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import type { ConcludePreEvalInput, OpenedPreEval } from '../../schemas/pre-eval.ts';
 import type { OpenedRecord, OpenedRejudge, RecordRejudgedInput, RejudgeInput } from '../../schemas/rejudge.ts';
+import type { PreEvalInput, PreEvalResult } from '../../schemas/throne.ts';
 import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
 import { closeRun } from './close-run.ts';
 import { concludeDuel } from './conclude-duel.ts';
+import { concludePreEval } from './conclude-pre-eval.ts';
 import { loadSample } from './load-sample.ts';
 import { openDuel } from './open-duel.ts';
+import { openPreEval } from './open-pre-eval.ts';
 import { openRecord } from './open-record.ts';
 import { openRejudge } from './open-rejudge.ts';
 import { pruneChecklist } from './prune-checklist.ts';
@@ -48,6 +52,8 @@ export interface RecordActivities {
   }): Promise<{ checklist: ArtifactRef; questions: number }>;
   recordSample(input: RecordSampleInput): Promise<SampleOutcome>;
   concludeDuel(input: ConcludeDuelInput): Promise<DuelResult>;
+  openPreEval(input: { input: PreEvalInput; run: string }): Promise<OpenedPreEval>;
+  concludePreEval(input: ConcludePreEvalInput): Promise<PreEvalResult>;
   runCost(input: { id: string }): Promise<number | null>;
   openRejudge(input: RejudgeInput): Promise<OpenedRejudge>;
   openRecord(input: { record: string }): Promise<OpenedRecord>;
@@ -62,6 +68,8 @@ export function createRecordActivities(deps: RecordDeps): RecordActivities {
     pruneChecklist: (input) => recorded('pruneChecklist', () => pruneChecklist(deps, input)),
     recordSample: (input) => recorded('recordSample', () => recordSample(deps, input)),
     concludeDuel: (input) => recorded('concludeDuel', () => concludeDuel(deps, input)),
+    openPreEval: (input) => recorded('openPreEval', () => openPreEval(deps, input)),
+    concludePreEval: (input) => recorded('concludePreEval', () => concludePreEval(deps, input)),
     runCost: (input) => recorded('runCost', () => runCost(deps, input)),
     openRejudge: (input) => recorded('openRejudge', () => openRejudge(deps, input)),
     openRecord: (input) => recorded('openRecord', () => openRecord(deps, input)),

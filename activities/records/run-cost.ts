@@ -3,7 +3,9 @@ import { join } from 'node:path';
 
 import { z } from 'zod';
 
-import { NO_USAGE, addUsage } from '../../schemas/usage.ts';
+import { parseInput } from '../../schemas/parse.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
+import { addUsage, NO_USAGE } from '../../schemas/usage.ts';
 import { paidReplies } from './paid-replies.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { duelFiles, preEvalFiles, runFolder } from './run-folder.ts';
@@ -30,14 +32,15 @@ export async function runCost(
 
 async function drawnSamples(folder: string): Promise<string[]> {
   for (const file of [duelFiles.duel, preEvalFiles.record]) {
+    const path = join(folder, file);
     let text: string;
     try {
-      text = await readFile(join(folder, file), 'utf8');
+      text = await readFile(path, 'utf8');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') continue;
       throw error;
     }
-    return Drawn.parse(JSON.parse(text)).drawn.map(({ sample_id }) => sample_id);
+    return parseInput(Drawn, parseJson(text, path), path).drawn.map(({ sample_id }) => sample_id);
   }
   return [];
 }

@@ -1,4 +1,4 @@
-import type { ClosedRun, LoadedSample, RunName, SampleInput } from '../../schemas/duel-run.ts';
+import type { ClosedRun, LoadedSample, LoopInput, RunName } from '../../schemas/duel-run.ts';
 import type { TurnRef } from '../../schemas/model-task.ts';
 import { model, records } from '../activities.ts';
 import type { Place, SharedWorld } from './shared-world.ts';
@@ -10,7 +10,7 @@ import { taskBase } from './task-base.ts';
  * one eval"; spec, duel.md "Rollouts and the shared world".
  */
 export async function agentRun(
-  input: SampleInput,
+  input: LoopInput,
   sample: LoadedSample,
   world: SharedWorld,
   run: RunName,

@@ -1,5 +1,5 @@
 import type { ArtifactRef } from '../../schemas/artifact.ts';
-import type { LoadedSample, SampleInput } from '../../schemas/duel-run.ts';
+import type { LoadedSample, LoopInput } from '../../schemas/duel-run.ts';
 import type { WorldState } from '../../schemas/world.ts';
 import { model, world } from '../activities.ts';
 import { ObservationMemo } from '../observation-memo.ts';
@@ -28,7 +28,7 @@ export class SharedWorld {
   private readonly start: Promise<WorldState> | null;
 
   constructor(
-    private readonly input: SampleInput,
+    private readonly input: LoopInput,
     private readonly sample: LoadedSample,
   ) {
     const { repository } = sample;

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { parseInput } from '../../schemas/parse.ts';
+import { PreEvalRecord } from '../../schemas/pre-eval.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
+import { writeAtomically } from '../artifacts/atomic-write.ts';
+import { preEvalFiles, runFolder } from './run-folder.ts';
+
+/** Writes the record of a pre-eval into its folder. */
+export function writePreEvalRecord(runs: string, record: PreEvalRecord): Promise<void> {
+  const path = join(runFolder(runs, record.input.id), preEvalFiles.record);
+  return writeAtomically(path, `${JSON.stringify(record, null, 2)}\n`);
+}
+
+/**
+ * The record of a pre-eval; undefined when it was never drawn.
+ *
+ * @throws InputError when it was changed from outside so that it cannot be read
+ */
+export async function readPreEvalRecord(runs: string, id: string): Promise<PreEvalRecord | undefined> {
+  const path = join(runFolder(runs, id), preEvalFiles.record);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return parseInput(PreEvalRecord, parseJson(text, path), path);
+}
