@@ -5,6 +5,7 @@ import { registerCheck } from './commands/check.ts';
 import { registerDataset } from './commands/dataset.ts';
 import { registerDuel } from './commands/duel.ts';
 import { registerEngine } from './commands/engine.ts';
+import { registerExperiment } from './commands/experiment.ts';
 import { registerModels } from './commands/models.ts';
 import { registerStuck } from './commands/stuck.ts';
 import { registerWorker } from './commands/worker.ts';
@@ -19,6 +20,7 @@ export function createProgram(): Command {
   registerEngine(program);
   registerWorker(program);
   registerDuel(program);
+  registerExperiment(program);
   registerStuck(program);
   registerArtifact(program);
   registerDataset(program);

@@ -1,13 +1,11 @@
-import Table from 'cli-table3';
-
 import { QUESTION_TAGS, SCORE_DECIMALS } from '../../schemas/settings.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { count } from '../output.ts';
-import { NO_BORDERS } from '../no-borders.ts';
+import { plainTable } from '../plain-table.ts';
+import { printable } from '../printable.ts';
 
 /** A table that is read, not searched; the JSON has them all. */
 const JUDGES_SHOWN = 20;
-const NAME_WIDTH = 60;
 
 /** A verdict for people: who won and by how much, then by tag and by judge, then how far to trust it. */
 export function verdictText(verdict: Verdict): string {
@@ -37,7 +35,7 @@ function byTag(verdict: Verdict): string {
     return score === undefined ? [] : [[tag, ...sides(score.king, score.challenger), String(score.questions)]];
   });
   const questions = rows.reduce((sum, row) => sum + Number(row.at(-1)), 0);
-  return table(
+  return plainTable(
     ['', 'king', 'challenger', 'difference', 'questions'],
     [...rows, ['all', ...sides(king, challenger), String(questions)]],
   );
@@ -61,7 +59,7 @@ function byJudge(verdict: Verdict): string {
   });
   const hidden = verdict.judges.length - rows.length;
   const more = hidden > 0 ? `\nand ${count(hidden, 'more judge')}` : '';
-  return `${table(['judge', 'challenger', 'repeats disagree'], rows)}${more}`;
+  return `${plainTable(['judge', 'challenger', 'repeats disagree'], rows)}${more}`;
 }
 
 function trust(verdict: Verdict): string {
@@ -86,27 +84,6 @@ function validity({ valid_samples, total_samples, min_valid_fraction }: Verdict)
   return `${valid_samples} of ${count(total_samples, 'sample')} scored, ${percent(min_valid_fraction)} needed`;
 }
 
-function table(head: string[], rows: string[][]): string {
-  const plain = new Table({
-    head,
-    colAligns: head.map((_, column) => (column === 0 ? 'left' : 'right')),
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 2 },
-    chars: { ...NO_BORDERS, middle: '' },
-  });
-  plain.push(...rows);
-  return plain
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
-}
-
 const fixed = (score: number): string => score.toFixed(SCORE_DECIMALS);
 const signed = (score: number): string => `${score < 0 ? '−' : '+'}${fixed(Math.abs(score))}`;
 const percent = (fraction: number): string => `${Number((fraction * 100).toFixed(4))} %`;
-
-/** Names come from records: nothing of them may steer a terminal. */
-function printable(name: string): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
-  return plain.length > NAME_WIDTH ? `${plain.slice(0, NAME_WIDTH - 1)}…` : plain;
-}

@@ -1,0 +1,136 @@
+import pc from 'picocolors';
+
+import type { Aggregate, BiasWarning, Comparison, ConfigSummary, Validity } from '../../schemas/aggregate.ts';
+import type { Conclusion } from '../../scoring/experiment/conclusion.ts';
+import { count } from '../output.ts';
+import { plainTable } from '../plain-table.ts';
+import { printable } from '../printable.ts';
+
+/** Lines of a kind that are shown: a person reads one screen; the JSON has them all. */
+const LINES_SHOWN = 8;
+
+/** Widest line that a record's text may make. */
+const LINE_WIDTH = 400;
+
+/** Every config's figures, a row each, in the order of the experiment. */
+export function configTable(summaries: Aggregate['config_summaries']): string {
+  const rows = Object.entries(summaries).map(([label, summary]) => [
+    printable(label),
+    ranged(summary.mean_automated_score, summary.mean_score_ci_low, summary.mean_score_ci_high, score),
+    ranged(summary.pass_rate, summary.pass_rate_ci_low, summary.pass_rate_ci_high, percent),
+    `${summary.scored_count} of ${summary.total_tasks}`,
+    String(summary.infra_failure_count),
+    String(summary.missing_count),
+    costText(summary),
+    figure(summary.score_per_dollar, (value) => value.toFixed(2)),
+  ]);
+  const head = ['config', 'mean reward', 'pass rate', 'measured', 'excluded', 'missing', 'US$', 'reward per US$'];
+  return `${plainTable(head, rows.slice(0, LINES_SHOWN))}${more(rows.length, 'config')}`;
+}
+
+/** What may be said of two configs, in a sentence. */
+export function conclusionText({ state, better, comparison }: Conclusion): string {
+  if (comparison === null) return 'Only one config: nothing to compare it with.';
+  const { a, b, paired_tasks: tasks } = comparison;
+  const pair = `${printable(a)} and ${printable(b)}`;
+  switch (state) {
+    case 'better': {
+      const worse = better === a ? b : a;
+      return pc.green(`${printable(better ?? '')} is better than ${printable(worse)}: ${differenceText(comparison)}`);
+    }
+    case 'undecided':
+      return pc.yellow(`No difference shown between ${pair}: ${differenceText(comparison)}`);
+    case 'too_few_tasks':
+      return pc.yellow(`Too few tasks to compare ${pair}: ${count(tasks, 'task')} measured for both.`);
+    case 'not_comparable':
+      return pc.red(`${pair} cannot be compared: ${printable(comparison.why_not ?? '', LINE_WIDTH)}.`);
+    case 'invalid':
+      return pc.red(`The run is not valid, so nobody can say which of ${pair} is better.`);
+    case 'alone':
+      return '';
+  }
+}
+
+/** A comparison, by its figures; a positive difference speaks for `a`. */
+export function comparisonLine(comparison: Comparison): string {
+  const why = comparison.why_not === undefined ? '' : `; not comparable: ${printable(comparison.why_not, LINE_WIDTH)}`;
+  return `${printable(comparison.a)} − ${printable(comparison.b)}: ${differenceText(comparison)}${why}`;
+}
+
+function differenceText({ mean_difference, ci_low, ci_high, paired_tasks, mcnemar_p, ...passed }: Comparison): string {
+  const interval = ci_low === null || ci_high === null ? '' : `, 95 % interval ${points(ci_low)} to ${points(ci_high)}`;
+  const test =
+    mcnemar_p === null
+      ? ''
+      : `; passes differ on ${passed.only_a_passed} to ${passed.only_b_passed} tasks, McNemar p ${pValue(mcnemar_p)}`;
+  return `${figure(mean_difference, points)} points on ${count(paired_tasks, 'task')}${interval}${test}`;
+}
+
+/** Whether the run may be quoted, and what keeps it from being. */
+export function validityText({ status, offending_trials, reasons }: Validity): string {
+  if (status === 'PASS') return `Validity: ${pc.green('PASS')}; every planned trial is a measurement.`;
+  return [
+    `Validity: ${pc.red('FAIL')}; ${count(offending_trials.length, 'trial')} without a measurement:`,
+    ...reasons.slice(0, LINES_SHOWN).map((reason) => `  ${printable(reason, LINE_WIDTH)}`),
+  ].join('\n');
+}
+
+/** Actionable warnings under one heading, the others under another; empty where there are none. */
+export function biasText(warnings: readonly BiasWarning[]): string {
+  const actionable = warnings.filter(({ severity }) => severity === 'warning');
+  const informational = warnings.filter(({ severity }) => severity !== 'warning');
+  return [...section('Bias warnings:', actionable), ...section('Informational:', informational)].join('\n');
+}
+
+function section(heading: string, warnings: readonly BiasWarning[]): string[] {
+  if (warnings.length === 0) return [];
+  const lines = warnings.map(({ kind, message }) => `  ${kind}: ${printable(message, LINE_WIDTH)}`);
+  return [
+    heading,
+    ...lines.slice(0, LINES_SHOWN),
+    ...(lines.length > LINES_SHOWN ? [more(lines.length, 'warning')] : []),
+  ];
+}
+
+export function notesText(notes: readonly string[]): string {
+  return notes
+    .slice(0, LINES_SHOWN)
+    .map((note) => `Note: ${printable(note, LINE_WIDTH)}`)
+    .join('\n');
+}
+
+/** The parts that say something, an empty line between. */
+export function paragraphs(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function more(all: number, noun: string): string {
+  const hidden = all - LINES_SHOWN;
+  return hidden > 0 ? `\n  and ${count(hidden, `more ${noun}`)}` : '';
+}
+
+function costText({ total_cost_usd: total, cost_reported_count: reported, ...summary }: ConfigSummary): string {
+  // A sum that lacks trials is a lower bound.
+  const bound = reported < summary.total_tasks - summary.missing_count ? '≥ ' : '';
+  return figure(total, (value) => `${bound}${value.toFixed(2)}`);
+}
+
+function ranged(
+  value: number | null,
+  low: number | null,
+  high: number | null,
+  show: (value: number) => string,
+): string {
+  if (value === null) return '–';
+  return low === null || high === null ? show(value) : `${show(value)} [${show(low)}, ${show(high)}]`;
+}
+
+function figure(value: number | null, show: (value: number) => string): string {
+  return value === null ? '–' : show(value);
+}
+
+const score = (value: number): string => value.toFixed(3);
+const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
+/** A difference of scores in points of a hundred. */
+const points = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(1)}`;
+const pValue = (p: number): string => (p < 0.001 ? '< 0.001' : p.toFixed(3));
