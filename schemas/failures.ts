@@ -44,6 +44,8 @@ export const FAILURES = {
   budget_exhausted: failure('INPUT_FAULT', false, true),
   /** A setting, a file or a model that cannot be used as given. */
   config_invalid: failure('INPUT_FAULT', false, false),
+  /** A list of challengers that could not be read: the file or the server that should give it. */
+  challengers_unreadable: failure('INPUT_FAULT', true, true),
   /** A dataset, shard or artifact whose bytes are not those that were pinned. */
   data_mismatch: failure('INPUT_FAULT', false, false),
   /** The sandbox is missing or could not be set up. */

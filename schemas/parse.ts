@@ -102,7 +102,7 @@ function nearest(unknown: string, known: readonly string[]): string | undefined 
   return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3)) ? best.key : undefined;
 }
 
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];
