@@ -70,6 +70,17 @@ export function registerCheck(program: Command): void {
     .option('--judges <models>', 'the roster, separated by commas; all judges of the file when absent')
     .option('--min-valid-fraction <fraction>', 'share of samples that must be scored')
     .option('--id <duel>', 'id that seeds the interval of the margin');
+  check
+    .command('diff <workspace>')
+    .description("whether an agent's work since a commit can be captured and re-applied byte by byte")
+    .requiredOption('--base <sha>', 'commit that the agent started from')
+    .option('--json', 'print one JSON document')
+    .action(async (workspace: string, { base, json }: Common & { base: string }) => {
+      const { checkDiff, describeDiff } = await import('../check/diff.ts');
+      const finding = await checkDiff(workspace, base);
+      if (json === true) printJson(finding);
+      else print(describeDiff(finding));
+    });
 }
 
 function subcommand<Options>(

@@ -1,0 +1,137 @@
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+
+import { CheckoutPaths } from '../world/checkout-paths.ts';
+import { Slices } from '../world/slices.ts';
+import { WorkspaceUnusable, readingWorkspace } from './workspace-unusable.ts';
+
+/** A file or link of a tree. Empty folders are nothing to git. */
+export interface FoundFile {
+  /** One character a byte, parted by `/`. */
+  readonly path: string;
+  /** As git writes it: `100644`, `100755` or `120000`. */
+  readonly mode: string;
+  readonly bytes: number;
+}
+
+export interface FoundTree {
+  readonly files: readonly FoundFile[];
+  /** What is there and no git tree can hold. */
+  readonly leftOut: readonly string[];
+}
+
+/** Which paths of a tree belong to it. */
+export interface Belonging {
+  /** Paths that belong whatever is ignored. */
+  readonly tracked: ReadonlySet<string>;
+  /** For each path, none of them tracked or below an ignored one, whether it is ignored. */
+  readonly ignored: (paths: readonly string[]) => Promise<readonly boolean[]>;
+}
+
+const EVERYTHING: Belonging = {
+  tracked: new Set(),
+  ignored: (paths) => Promise.resolve(paths.map(() => false)),
+};
+
+const OWNER_RUNS = 0o100;
+
+/**
+ * Lists the files and links below a folder. Links are not followed; repositories inside are folders like any other, but
+ * for their `.git`. What is below an ignored folder is ignored, tracked paths aside.
+ *
+ * @throws WorkspaceUnusable for a path that is shut or too long
+ */
+export function walkTree(folder: string, belonging = EVERYTHING, signal?: AbortSignal): Promise<FoundTree> {
+  return readingWorkspace(() => new Walk(new CheckoutPaths(folder), belonging, signal).all());
+}
+
+interface Level {
+  readonly path: string;
+  /** Whether it is ignored, so that only what is tracked counts. */
+  readonly shut: boolean;
+}
+
+class Walk {
+  private readonly files: FoundFile[] = [];
+  private readonly leftOut: string[] = [];
+  private readonly trackedFolders: ReadonlySet<string>;
+  private readonly slices: Slices;
+
+  constructor(
+    private readonly paths: CheckoutPaths,
+    private readonly belonging: Belonging,
+    signal: AbortSignal | undefined,
+  ) {
+    this.trackedFolders = foldersOf(belonging.tracked);
+    this.slices = new Slices(signal);
+  }
+
+  /** A level at a time, so that whether its paths are ignored is asked at once. */
+  async all(): Promise<FoundTree> {
+    let level: Level[] = [{ path: '', shut: false }];
+    while (level.length > 0) level = await this.level(level);
+    return { files: this.files, leftOut: this.leftOut };
+  }
+
+  private async level(folders: readonly Level[]): Promise<Level[]> {
+    const tracked: { path: string; entry: Dirent; shut: boolean }[] = [];
+    const open: { path: string; entry: Dirent }[] = [];
+    for (const folder of folders) {
+      for (const entry of this.entries(folder.path)) {
+        const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
+        if (this.cannotBeHeld(entry, path)) continue;
+        const counts = entry.isDirectory() ? this.trackedFolders.has(path) : this.belonging.tracked.has(path);
+        if (counts && (folder.shut || !entry.isDirectory())) tracked.push({ path, entry, shut: folder.shut });
+        else if (!folder.shut) open.push({ path, entry });
+      }
+      await this.slices.pause();
+    }
+    const ignored = await this.belonging.ignored(open.map(({ path }) => path));
+    const next: Level[] = [];
+    for (const { path, entry, shut } of tracked) this.take(path, entry, shut, next);
+    for (const [index, { path, entry }] of open.entries()) {
+      const shut = ignored[index] === true;
+      if (!shut || (entry.isDirectory() && this.trackedFolders.has(path))) this.take(path, entry, shut, next);
+      await this.slices.pause();
+    }
+    return next;
+  }
+
+  private entries(path: string): Dirent[] {
+    if (this.paths.isTooLong(path)) throw new WorkspaceUnusable('a path in it is too long');
+    return readdirSync(this.paths.host(path), { withFileTypes: true, encoding: 'latin1' });
+  }
+
+  private take(path: string, entry: Dirent, shut: boolean, next: Level[]): void {
+    if (entry.isDirectory()) {
+      next.push({ path, shut });
+      return;
+    }
+    const stats = lstatSync(this.paths.host(path));
+    const mode = stats.isSymbolicLink() ? '120000' : (stats.mode & OWNER_RUNS) === 0 ? '100644' : '100755';
+    this.files.push({ path, mode, bytes: stats.size });
+  }
+
+  /** Git refuses these as parts of a path. A repository's own `.git` is not part of the tree; the rest is told of. */
+  private cannotBeHeld(entry: Dirent, path: string): boolean {
+    if (entry.name === '.git') return true;
+    const folded = entry.name.toLowerCase();
+    const isHeld =
+      folded !== '.git' &&
+      (entry.isFile() || entry.isDirectory() || (entry.isSymbolicLink() && folded !== '.gitmodules'));
+    if (!isHeld) this.leftOut.push(path);
+    return !isHeld;
+  }
+}
+
+/** All folders on the way to some paths. */
+export function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    for (let at = path.lastIndexOf('/'); at !== -1; at = path.lastIndexOf('/', at - 1)) {
+      const folder = path.slice(0, at);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
