@@ -69,6 +69,10 @@ export const limits = {
   commandsInFlight: 8,
   /** Activities that read and write records at once, per worker process. */
   recordsInFlight: 32,
+  /** How often a throne looks whether a run that has not reported is still there, in milliseconds. */
+  lostRunMs: 5 * 60_000,
+  /** Wait before a throne whose records could not be written tries again. */
+  storeRetry: '1m',
   /** Grace that running activities have when a worker is told to stop, and the time after which it stops anyway. */
   shutdownGrace: '5s',
   shutdownForce: '20s',

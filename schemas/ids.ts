@@ -19,9 +19,9 @@ export function preEvalId(submission: { throne: string; challenger: string; atte
   return `pre-eval/${submission.throne}/${submission.challenger}/${submission.attempt}`;
 }
 
-/** The workflow that runs the n-th duel or pre-eval of a throne and reports how it ended. */
-export function evalRunId(throne: string, n: number): string {
-  return `throne/${throne}/eval-run/${n}`;
+/** The workflow that runs a duel or a pre-eval of a throne for the n-th time and reports how it ended. */
+export function evalRunId(run: string, n: number): string {
+  return `${run}/eval-run/${n}`;
 }
 
 /** One night of a schedule, by its date where the schedule is. */
@@ -32,4 +32,14 @@ export function nightId(schedule: string, night: string): string {
 /** @param digest of all that the rejudge is about: its duel's records, judges and repeats */
 export function rejudgeId(duel: string, digest: string): string {
   return `${duel}/rejudge/${digest}`;
+}
+
+/** A nightly schedule, as the engine knows it. */
+export function nightlyScheduleId(schedule: string): string {
+  return `nightly/${schedule}`;
+}
+
+/** What the ids of its nights' workflows begin with; the engine adds `-` and the time that the schedule gave. */
+export function nightWorkflowBase(schedule: string): string {
+  return `nightly/${schedule}/night`;
 }

@@ -1,3 +1,4 @@
+import type { DuelInput } from './duel-run.ts';
 import type { DuelSettings } from './duel-settings.ts';
 import type { FailureType } from './failures.ts';
 import type { SubmissionState } from './throne-settings.ts';
@@ -82,6 +83,7 @@ export interface EndedSubmission extends Pick<
   submitted_at: string;
   ended_at: string;
   king_version: number;
+  duel_number: number;
   /** The run that decided: its duel or pre-eval; null where none did. */
   run: string | null;
   score_king: number | null;
@@ -137,6 +139,8 @@ export interface OpenNight {
 
 export interface NightState extends OpenNight {
   spent_usd: number;
+  /** Kept when it is over, so that being told twice gives the same answer. */
+  closed: boolean;
 }
 
 /** What a night came to, given when it is closed. */
@@ -163,7 +167,6 @@ export interface ThroneState {
   /** By schedule. */
   nights: Record<string, NightState>;
   arrivals: number;
-  runs: number;
   /** What has ended and is not in the store yet. */
   unrecorded: { ended: EndedSubmission[]; reigns: Reign[] };
 }
@@ -177,6 +180,9 @@ export interface ThroneInput {
   /** Changes of state after which the workflow continues as new; null: when the engine suggests it. */
   changes_per_run: number | null;
 }
+
+/** What the store knows of a throne before its workflow starts: nothing, or what an earlier one recorded. */
+export type OpenedThrone = Pick<ThroneState, 'reign' | 'known' | 'arrivals'>;
 
 export interface SubmitRequest {
   challenger: string;
@@ -208,7 +214,7 @@ export interface BoardRow {
 
 /** Everything that a throne knows of now: its answer to the query `board`. */
 export interface Board {
-  throne: string;
+  config: ThroneConfig;
   reign: Reign;
   paused: Pause | null;
   duel: EvalRun | null;
@@ -218,6 +224,11 @@ export interface Board {
   /** Ended submissions by state. */
   ended: Partial<Record<SubmissionState, number>>;
 }
+
+/** Arguments of the workflow that runs one duel or one pre-eval and tells the throne how it ended. */
+export type EvalRunInput = { throne: string } & (
+  { kind: 'duel'; input: DuelInput } | { kind: 'pre_eval'; input: PreEvalInput }
+);
 
 /** Input of a pre-eval: a few short rollouts of a submission, before it may be queued. */
 export interface PreEvalInput {
@@ -256,6 +267,8 @@ export const THRONE = {
   },
   queries: { board: 'board' },
   signals: { evalRunEnded: 'evalRunEnded' },
+  /** Type of the failure with which an update is refused; its details hold the `Refusal`. */
+  refused: 'refused',
 } as const;
 
 /** The signal by which a throne tells a night that nothing of its schedule is left to do. */

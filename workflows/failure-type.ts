@@ -25,3 +25,10 @@ export function stopOf(error: unknown): FailureType | null {
 export function isStop(error: unknown): boolean {
   return isCancellation(error) || stopOf(error) !== null;
 }
+
+/** What was said at the root of an error. */
+export function rootMessage(error: unknown): string {
+  let message = '';
+  for (let at = error; at instanceof Error; at = at.cause) message = at.message;
+  return message;
+}

@@ -4,3 +4,5 @@ export { rejudgeWorkflow } from './rejudge.ts';
 export { preEvalSampleWorkflow } from './sample/pre-eval-sample.ts';
 export { rejudgedSampleWorkflow } from './sample/rejudged-sample.ts';
 export { sampleWorkflow } from './sample/sample.ts';
+export { evalRunWorkflow } from './throne/eval-run.ts';
+export { throneWorkflow } from './throne/throne.ts';

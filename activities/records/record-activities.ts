@@ -14,6 +14,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import type { ConcludePreEvalInput, OpenedPreEval } from '../../schemas/pre-eval.ts';
 import type { OpenedRecord, OpenedRejudge, RecordRejudgedInput, RejudgeInput } from '../../schemas/rejudge.ts';
 import type { PreEvalInput, PreEvalResult } from '../../schemas/throne.ts';
+import type { EndedSubmission, OpenedThrone, Reign, ThroneInput } from '../../schemas/throne.ts';
 import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
@@ -30,6 +31,7 @@ import { pruneChecklist } from './prune-checklist.ts';
 import { recordRejudged } from './record-rejudged.ts';
 import { recordSample } from './record-sample.ts';
 import { runCost } from './run-cost.ts';
+import { openThrone, recordThrone } from './throne-records.ts';
 
 /** What the record activities work with. */
 export interface RecordDeps {
@@ -55,6 +57,8 @@ export interface RecordActivities {
   openPreEval(input: { input: PreEvalInput; run: string }): Promise<OpenedPreEval>;
   concludePreEval(input: ConcludePreEvalInput): Promise<PreEvalResult>;
   runCost(input: { id: string }): Promise<number | null>;
+  openThrone(input: ThroneInput): Promise<OpenedThrone>;
+  recordThrone(input: { throne: string; ended: EndedSubmission[]; reigns: Reign[] }): Promise<void>;
   openRejudge(input: RejudgeInput): Promise<OpenedRejudge>;
   openRecord(input: { record: string }): Promise<OpenedRecord>;
   recordRejudged(input: RecordRejudgedInput): Promise<SampleOutcome>;
@@ -71,6 +75,8 @@ export function createRecordActivities(deps: RecordDeps): RecordActivities {
     openPreEval: (input) => recorded('openPreEval', () => openPreEval(deps, input)),
     concludePreEval: (input) => recorded('concludePreEval', () => concludePreEval(deps, input)),
     runCost: (input) => recorded('runCost', () => runCost(deps, input)),
+    openThrone: (input) => recorded('openThrone', () => openThrone(deps, input)),
+    recordThrone: (input) => recorded('recordThrone', () => recordThrone(deps, input)),
     openRejudge: (input) => recorded('openRejudge', () => openRejudge(deps, input)),
     openRecord: (input) => recorded('openRecord', () => openRecord(deps, input)),
     recordRejudged: (input) => recorded('recordRejudged', () => recordRejudged(deps, input)),

@@ -1,18 +1,18 @@
-import type { Board, BoardRow, Submission, ThroneState } from '../../schemas/throne.ts';
+import type { Board, BoardRow, Submission, ThroneConfig, ThroneState } from '../../schemas/throne.ts';
 import { backedOff, byTurn, contender, isSpent, mayRun, nightOf } from './queue.ts';
 
 /** Everything about a throne that a person wants to see, the queue in its order. */
-export function board(throne: string, state: ThroneState, now: string): Board {
+export function board(config: ThroneConfig, state: ThroneState, now: string): Board {
   const ended: Board['ended'] = {};
   for (const { state: last } of Object.values(state.known)) ended[last] = (ended[last] ?? 0) + 1;
   return {
-    throne,
+    config,
     reign: state.reign,
     paused: state.paused,
     duel: state.duel,
     pre_eval: state.pre_eval,
     queue: queueRows(state, now),
-    nights: Object.values(state.nights),
+    nights: Object.values(state.nights).filter(({ closed }) => !closed),
     ended,
   };
 }

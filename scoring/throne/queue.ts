@@ -39,7 +39,7 @@ export function mayRun(state: ThroneState, submission: Submission, now: string):
   if (submission.schedule === null) return true;
   const night = nightOf(state, submission.schedule);
   // A first win is confirmed also after the night's end: nobody else could go on meanwhile.
-  return night !== null && !isSpent(night) && (now < night.until || submission.wins.length > 0);
+  return night !== null && !night.closed && !isSpent(night) && (now < night.until || submission.wins.length > 0);
 }
 
 export function nightOf(state: ThroneState, schedule: string): NightState | null {

@@ -1,4 +1,5 @@
 import type { SubmitRequest, ThroneState } from '../../schemas/throne.ts';
+import { nightOf } from './queue.ts';
 import { knownOf, liveOf } from './submissions.ts';
 
 /** Why a throne refuses what it was told: a code for programs, words for people. */
@@ -49,6 +50,7 @@ export function refuseResume({ paused }: ThroneState): Refusal | null {
 }
 
 export function refuseClosing(state: ThroneState, night: { schedule: string; workflow: string }): Refusal | null {
-  const open = Object.hasOwn(state.nights, night.schedule) ? state.nights[night.schedule] : undefined;
-  return open?.workflow === night.workflow ? null : refusal('no_night', `${night.workflow} is not open`);
+  return nightOf(state, night.schedule)?.workflow === night.workflow
+    ? null
+    : refusal('no_night', `${night.workflow} is not open`);
 }

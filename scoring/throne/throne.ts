@@ -1,6 +1,13 @@
-import type { EvalRun, OpenNight, SubmitRequest, ThroneState, WithdrawRequest } from '../../schemas/throne.ts';
+import type {
+  EvalRun,
+  OpenedThrone,
+  OpenNight,
+  SubmitRequest,
+  ThroneState,
+  WithdrawRequest,
+} from '../../schemas/throne.ts';
 import { ended, replaced } from './change.ts';
-import { backedOff, nextDuel, nextPreEval } from './queue.ts';
+import { backedOff, nextDuel, nextPreEval, nightOf } from './queue.ts';
 import { nextState } from './submission-states.ts';
 import { knownOf, liveOf } from './submissions.ts';
 
@@ -9,17 +16,16 @@ import { knownOf, liveOf } from './submissions.ts';
  * ISO time). What ends a run is in `run-ended.ts`; who is next, in `queue.ts`; what is refused, in `refusal.ts`.
  * Spec, duel.md "Crowning".
  */
-export function newThrone(king: string, now: string): ThroneState {
+export function newThrone({ reign, known, arrivals }: OpenedThrone): ThroneState {
   return {
-    reign: { king, king_version: 0, since: now, wins: [] },
+    reign,
     submissions: [],
-    known: {},
+    known,
     duel: null,
     pre_eval: null,
     paused: null,
     nights: {},
-    arrivals: 0,
-    runs: 0,
+    arrivals,
     unrecorded: { ended: [], reigns: [] },
   };
 }
@@ -65,14 +71,14 @@ export function resumed(state: ThroneState): ThroneState {
 
 /** A night opens; one that was opened twice goes on with what it has spent. */
 export function nightOpened(state: ThroneState, night: OpenNight): ThroneState {
-  const before = Object.hasOwn(state.nights, night.schedule) ? state.nights[night.schedule] : undefined;
+  const before = nightOf(state, night.schedule);
   const spent_usd = before?.workflow === night.workflow ? before.spent_usd : 0;
-  return { ...state, nights: { ...state.nights, [night.schedule]: { ...night, spent_usd } } };
+  return { ...state, nights: { ...state.nights, [night.schedule]: { ...night, spent_usd, closed: false } } };
 }
 
 export function nightClosed(state: ThroneState, schedule: string): ThroneState {
-  const { [schedule]: _closed, ...nights } = state.nights;
-  return { ...state, nights };
+  const night = nightOf(state, schedule);
+  return night === null ? state : { ...state, nights: { ...state.nights, [schedule]: { ...night, closed: true } } };
 }
 
 /** Submissions whose wait is over are queued again. */
@@ -91,7 +97,7 @@ export function backOffsOver(state: ThroneState, now: string): ThroneState {
 export function preEvalStarted(state: ThroneState, run: Started, now: string): ThroneState {
   const submission = turnOf(nextPreEval(state, now), run.challenger);
   const next = { ...submission, state: nextState(submission.state, 'pre_eval_started'), not_before: null };
-  return { ...replaced(state, next), runs: state.runs + 1, pre_eval: evalRun('pre_eval', state, next, run, now) };
+  return { ...replaced(state, next), pre_eval: evalRun('pre_eval', state, next, run, now) };
 }
 
 /**
@@ -111,7 +117,7 @@ export function duelStarted(state: ThroneState, run: Started, now: string): Thro
     duel_spent_usd: fresh ? 0 : submission.duel_spent_usd,
     reason: null,
   };
-  return { ...replaced(state, next), runs: state.runs + 1, duel: evalRun('duel', state, next, run, now) };
+  return { ...replaced(state, next), duel: evalRun('duel', state, next, run, now) };
 }
 
 /** Which duel of a submission against the present king its next one is, and how often it will have been resumed. */

@@ -1,7 +1,7 @@
 import { CancellationScope } from '@temporalio/workflow';
 
 import type { FailureType } from '../../schemas/failures.ts';
-import { failureType, isStop } from '../failure-type.ts';
+import { failureType, isStop, rootMessage } from '../failure-type.ts';
 
 /** Why a sample could not be scored: a typed reason, and what was said of it at the root. */
 export interface Loss {
@@ -31,10 +31,4 @@ export async function lossOf(work: () => Promise<void>): Promise<Loss | null> {
     return { reason, detail: rootMessage(error) };
   }
   return null;
-}
-
-function rootMessage(error: unknown): string {
-  let message = '';
-  for (let at = error; at instanceof Error; at = at.cause) message = at.message;
-  return message;
 }

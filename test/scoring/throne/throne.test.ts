@@ -28,8 +28,13 @@ const at = (minutes: number): string => new Date(START + minutes * 60_000).toISO
 
 /** A throne with a clock, driven as its workflow drives it. */
 class Played {
-  state: ThroneState = newThrone('king', at(0));
+  state: ThroneState = newThrone({
+    reign: { king: 'king', king_version: 0, since: at(0), wins: [] },
+    known: {},
+    arrivals: 0,
+  });
   minutes = 0;
+  runs = 0;
   readonly ended: EndedSubmission[] = [];
   readonly reigns: Reign[] = [];
   /** Each duel that was started, and how it ended, in order. */
@@ -70,7 +75,7 @@ class Played {
     this.change(backOffsOver(this.state, this.now));
     const pre = nextPreEval(this.state, this.now);
     if (pre !== null) {
-      const started = { challenger: pre.challenger, workflow: `pre-${this.state.runs}`, run: 'pre' };
+      const started = { challenger: pre.challenger, workflow: `pre-${(this.runs += 1)}`, run: 'pre' };
       this.change(preEvalStarted(this.state, started, this.now));
     }
     const next = nextDuel(this.state, this.now);
@@ -79,7 +84,7 @@ class Played {
     const { king_version } = this.state.reign;
     const run = `${next.challenger}#${next.attempt}@${king_version}/${number}`;
     this.duels.push({ challenger: next.challenger, king_version, run, end: null });
-    const started = { challenger: next.challenger, workflow: `duel-${this.state.runs}`, run };
+    const started = { challenger: next.challenger, workflow: `duel-${(this.runs += 1)}`, run };
     this.change(duelStarted(this.state, started, this.now));
   }
 
@@ -423,7 +428,7 @@ describe('any sequence of events', () => {
             );
           } else if (one.end === 'won' || one.end === 'lost') {
             throne.end('duel', { state: one.end, score_king: 0.5, score_challenger: 0.5 });
-          } else throne.fails(one.end as FailureType);
+          } else throne.fails(one.end);
 
           const before = throne.state;
           const started = throne.duels.length;
