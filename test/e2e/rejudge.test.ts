@@ -16,6 +16,9 @@ const JUDGE = 'standin/judge';
 /** The same stand-in under another name. */
 const SECOND_JUDGE = 'standin/judge+latency=1';
 const HONEST = 'duel/honest/standin/oracle@0/1';
+/** One that breaks every reply. */
+const BROKEN_JUDGE = 'standin/judge+malformed=1';
+const BROKEN = 'duel/broken/standin/oracle@0/1';
 const LOOPS = 'duel/loops/standin/looper@0/1';
 
 /** As small as a duel can be with two runs of each side. */
@@ -26,15 +29,19 @@ let lab: Lab;
 beforeAll(async () => {
   lab = await Lab.open();
   await lab.startModels();
-  await lab.writeProviders({ [SECOND_JUDGE]: { price } });
+  await lab.writeProviders({ [SECOND_JUDGE]: { price }, [BROKEN_JUDGE]: { price } });
   lab.startWorker();
   const files = await Promise.all([
     lab.writeDuel('honest', { samples: 2, settings }),
     lab.writeDuel('loops', { samples: 1, king: 'standin/oracle', challenger: 'standin/looper', settings }),
+    lab.writeDuel('broken', {
+      samples: 1,
+      settings: { ...settings, rollouts_per_sample: 1, judge_models: [BROKEN_JUDGE] },
+    }),
   ]);
-  for (const { exitCode, stderr } of await Promise.all(files.map((file) => lab.duel(file)))) {
-    if (exitCode !== 0) throw new Error(stderr);
-  }
+  const duels = await Promise.all(files.map((file) => lab.duel(file)));
+  if (duels.map(({ exitCode }) => exitCode).join(' ') !== '0 0 2')
+    throw new Error(duels.map(({ stderr }) => stderr).join('\n'));
 }, 4 * MINUTES);
 
 afterAll(() => lab.close(), MINUTES);
@@ -139,6 +146,19 @@ describe('a rejudge of a finished duel', () => {
       const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
       expect(verdict).toMatchObject({ state: 'SUCCEEDED', score_challenger: 0, challenger_won: false });
       await refused(id, ['is a rejudge itself', LOOPS]);
+    },
+    MINUTES,
+  );
+
+  test(
+    'gives a duel that failed by its own judge a verdict by another',
+    async () => {
+      const { id, calls } = await rejudged(BROKEN, '--judges', JUDGE);
+      expect(calls.map(({ model, purpose }) => `${model} ${purpose ?? ''}`)).toEqual(
+        Array.from({ length: 2 }, () => `${JUDGE} judge`),
+      );
+      const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
+      expect(verdict).toMatchObject({ state: 'SUCCEEDED', valid_samples: 1, judge_errors: 0, judges: [JUDGE] });
     },
     MINUTES,
   );
