@@ -37,7 +37,8 @@ export interface CliResult {
   stderr: string;
 }
 
-const STANDINS = {
+/** The stand-ins in every role but the two sides'. */
+export const STANDINS = {
   evaluator_model: 'standin/evaluator',
   sota_models: ['standin/reference'],
   judge_models: ['standin/judge'],
