@@ -8,6 +8,7 @@ import { registerEngine } from './commands/engine.ts';
 import { registerExperiment } from './commands/experiment.ts';
 import { registerModels } from './commands/models.ts';
 import { registerStuck } from './commands/stuck.ts';
+import { registerThrone } from './commands/throne.ts';
 import { registerWorker } from './commands/worker.ts';
 
 /** The whole command. Modules behind a sub-command are loaded when it runs. */
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   registerEngine(program);
   registerWorker(program);
   registerDuel(program);
+  registerThrone(program);
   registerExperiment(program);
   registerStuck(program);
   registerArtifact(program);

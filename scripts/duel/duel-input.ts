@@ -42,12 +42,7 @@ export interface DuelFlags {
  */
 export async function duelInput(file: string, flags: DuelFlags, environment: NodeJS.ProcessEnv): Promise<DuelInput> {
   const given = parseInput(DuelFile, parseTomlOrJson(await readInput(file), file), file);
-  const settings: DuelSettings = {
-    ...DUEL_SETTINGS_DEFAULT,
-    ...fromEnvironment(environment),
-    ...given.settings,
-    ...fromPairs(flags.set),
-  };
+  const settings = allSettings(given.settings, flags.set, environment);
   const { throne, king_version } = given;
   const challenger = flags.challenger ?? given.challenger;
   const number = flags.number ?? 1;
@@ -69,16 +64,26 @@ export async function duelInput(file: string, flags: DuelFlags, environment: Nod
   // The id is a path below the folder of all runs; a name that leads out of it is refused here.
   duelRecords(input.id);
   await checkModels(input, flags.providers);
-  const { manifest, folder } = await openManifest(input.dataset.manifest, input.dataset.sha256);
-  const { samples } = drawSamples(manifest, {
-    count: input.samples,
-    seed: input.seed,
-    allowShort: input.allow_short,
-  });
+  await checkDraw(input);
+  return input;
+}
+
+/** Every setting: that of a flag, else of the file, else of the environment, else the default. */
+export function allSettings(
+  given: DuelSettingsGiven,
+  pairs: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): DuelSettings {
+  return { ...DUEL_SETTINGS_DEFAULT, ...fromEnvironment(environment), ...given, ...fromPairs(pairs) };
+}
+
+/** @throws InputError for a manifest or a shard that is not the pinned one, or a draw that there is not */
+export async function checkDraw(duel: Pick<DuelInput, 'dataset' | 'samples' | 'seed' | 'allow_short'>): Promise<void> {
+  const { manifest, folder } = await openManifest(duel.dataset.manifest, duel.dataset.sha256);
+  const { samples } = drawSamples(manifest, { count: duel.samples, seed: duel.seed, allowShort: duel.allow_short });
   // Reads one row of each shard that is drawn from, which holds its bytes against the pin.
   const shards = new Map(samples.map((sample) => [`${sample.source}/${sample.shard}`, sample.sample_id]));
   for (const sampleId of shards.values()) await readSample(manifest, folder, sampleId);
-  return input;
 }
 
 /** Digest of what a duel is about, so that attaching to another duel of the same id is noticed. */
@@ -86,14 +91,27 @@ export function inputDigest({ generation: _generation, max_cost_usd: _cap, ...in
   return createHash('sha256').update(JSON.stringify(input)).digest('hex');
 }
 
-/** @throws InputError for a model that is not listed, has no key, no price under a cap, or a wider cap than the duel's */
-export async function checkModels(input: DuelInput, providers: string): Promise<void> {
-  const { settings } = input;
+/** @throws InputError for a model that cannot be used as the duel needs it */
+export function checkModels(input: DuelInput, providers: string): Promise<void> {
+  return checkServed(usedModels(input), input, providers);
+}
+
+/**
+ * Checks that models can be called.
+ *
+ * @param models each with the place that names it
+ * @throws InputError for one that is not listed, has no key, no price under a cap, or a wider cap than the duel's
+ */
+export async function checkServed(
+  models: readonly [where: string, model: string][],
+  { max_cost_usd, settings }: Pick<DuelInput, 'max_cost_usd' | 'settings'>,
+  providers: string,
+): Promise<void> {
   const file = await loadProviderFile(providers);
-  for (const [where, model] of usedModels(input)) {
+  for (const [where, model] of models) {
     const served = findModel(file, model, where);
     providerKey(served);
-    if (input.max_cost_usd !== null && served.entry.price === undefined) {
+    if (max_cost_usd !== null && served.entry.price === undefined) {
       throw new InputError(where, `model "${model}" has no price in ${providers}`, 'max_cost_usd needs one');
     }
     const cap = served.entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
@@ -111,9 +129,12 @@ export async function checkModels(input: DuelInput, providers: string): Promise<
 function usedModels(input: DuelInput): [string, string][] {
   const { settings } = input;
   if (isRejudge(input)) return settings.judge_models.map((model) => ['judges', model]);
+  return [['king', input.king], ['challenger', input.challenger], ...modelsOfSettings(settings)];
+}
+
+/** Models that settings name, each with its key path. */
+export function modelsOfSettings(settings: DuelSettings): [string, string][] {
   return [
-    ['king', input.king],
-    ['challenger', input.challenger],
     ['settings.evaluator_model', settings.evaluator_model],
     ...settings.sota_models.map((model): [string, string] => ['settings.sota_models', model]),
     ...settings.judge_models.map((model): [string, string] => ['settings.judge_models', model]),
