@@ -9,26 +9,29 @@ export interface ContinuousEvidence {
   readonly stdout: string;
 }
 
+/** Where a reward was read from. */
+export type RewardSource = 'reward.txt' | 'verifier_result.json' | 'stdout';
+
 /**
  * `continuous`: the number in `reward.txt`, else the verifier result's, else the last line of standard output that is not
  * empty, cut to [0, 1]. A `reward.txt` that holds no number spoils the reward whatever else was said. Source: seed, "Reward
  * formulas by family"; spec, trial.md "Settled points".
  */
-export function continuous(evidence: ContinuousEvidence): { readonly reward: number } | { readonly problem: string } {
-  const { rewardFile, resultScore, stdout } = evidence;
-  if (rewardFile !== null) {
-    const reward = decimalNumber(rewardFile);
-    return reward === null
-      ? { problem: `reward.txt holds no finite number: ${shown(rewardFile)}` }
-      : { reward: toUnitInterval(reward) };
+export function continuous({
+  rewardFile,
+  resultScore,
+  stdout,
+}: ContinuousEvidence): { readonly reward: number; readonly source: RewardSource } | { readonly problem: string } {
+  if (rewardFile === null && resultScore !== undefined) {
+    return { reward: toUnitInterval(resultScore), source: 'verifier_result.json' };
   }
-  if (resultScore !== undefined) return { reward: toUnitInterval(resultScore) };
-  const line = lastLine(stdout);
-  if (line === '') return { problem: 'no reward.txt, and nothing on standard output' };
-  const reward = decimalNumber(line);
-  return reward === null
-    ? { problem: `no reward.txt, and the last line of standard output is no finite number: ${shown(line)}` }
-    : { reward: toUnitInterval(reward) };
+  const [source, text]: [RewardSource, string] =
+    rewardFile === null ? ['stdout', lastLine(stdout)] : ['reward.txt', rewardFile];
+  const number = decimalNumber(text);
+  if (number !== null) return { reward: toUnitInterval(number), source };
+  if (rewardFile !== null) return { problem: `reward.txt holds no finite number: ${shown(text)}` };
+  if (text === '') return { problem: 'no reward.txt, and nothing on standard output' };
+  return { problem: `no reward.txt, and the last line of standard output is no finite number: ${shown(text)}` };
 }
 
 /** The last line that is not empty; '' when there is none. */

@@ -1,0 +1,91 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { MaterializedVia } from '../../schemas/score-result.ts';
+import { STDERR_QUOTED, VERIFIER_SECONDS } from '../../schemas/trial-settings.ts';
+import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
+import { type LegScorer, wantsGitApply } from '../../scoring/trial/select-scorer.ts';
+import type { LoadedTask } from '../tasks/load-task.ts';
+import type { CapturedDiff } from '../workspace/capture-diff.ts';
+import { materialise } from '../workspace/materialise.ts';
+import { baseCommit } from './base-commit.ts';
+import { runVerifier, type VerifierRun, type VerifierSurroundings } from './run-verifier.ts';
+
+/** What one script wrote, capped and redacted. */
+export interface VerifierLog {
+  /** Script below the task folder. */
+  readonly script: string;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface TrialContext {
+  readonly task: LoadedTask;
+  /** Absolute, without links. */
+  readonly workspace: string;
+  /** The commit that the agent started from; undefined where nobody recorded it. */
+  readonly base: string | undefined;
+  /** File with the agent's text. */
+  readonly agentOutput: string;
+  readonly surroundings: VerifierSurroundings;
+  /** Values that must not be stored, beside what has the shape of a key. */
+  readonly secrets: readonly string[];
+  /** Filled as scripts run. */
+  readonly logs: VerifierLog[];
+  /** The agent's diff, once it was captured. */
+  readonly captured: { diff: CapturedDiff | null };
+}
+
+/** The tree that a leg's scripts verify, or why there is none: then the agent is not graded. */
+export type LegTree =
+  | { readonly via: MaterializedVia; readonly tree: string }
+  | { readonly via: 'git_apply'; readonly tree: null; readonly error: string };
+
+/**
+ * The agent's final state for one leg: its diff on a clean clone where the leg wants that and the workspace can give it, else
+ * the workspace itself. Source: seed, "Verifier materialization".
+ *
+ * @throws InputError when the workspace's repository does not hold the base commit
+ */
+export async function legTree(context: TrialContext, leg: LegScorer, partOfDual: boolean): Promise<LegTree> {
+  const { workspace, surroundings, task } = context;
+  const { scratch, signal } = surroundings;
+  const inPlace = { via: 'in_place', tree: workspace } as const;
+  if (!wantsGitApply(task.task.verification, leg, partOfDual)) return inPlace;
+  const base = context.base ?? (await baseCommit(workspace, scratch, signal));
+  if (base === undefined) return inPlace;
+  const { additional_repos, hide_local_source } = task.task.metadata;
+  const made = await materialise({
+    workspace,
+    base,
+    additionalRepos: additional_repos ?? [],
+    hideLocalSource: hide_local_source ?? 'off',
+    into: join(await mkdtemp(join(scratch, 'materialised-')), 'tree'),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  context.captured.diff ??= made.diff;
+  return made.tree === null ? { via: made.via, tree: null, error: made.error } : { via: made.via, tree: made.tree };
+}
+
+/** Runs a script of the task on a tree, and keeps what it wrote. Its standard error comes redacted: it is only quoted. */
+export async function runScript(
+  context: TrialContext,
+  tree: string,
+  script: string,
+  command?: string,
+): Promise<VerifierRun> {
+  const { task, agentOutput, surroundings, secrets } = context;
+  const seconds = task.task.task.time_limit_sec ?? VERIFIER_SECONDS;
+  const run = await runVerifier({ taskFolder: task.folder, script, command, tree, agentOutput, seconds }, surroundings);
+  const stderr = redactSecrets(run.stderr, secrets);
+  context.logs.push({ script, stdout: redactSecrets(run.stdout, secrets), stderr });
+  return { ...run, stderr };
+}
+
+/** What a result says of a script's standard error: its end. */
+export function quotedErrors({ stderr }: VerifierRun): { readonly verifier_stderr?: string } {
+  const said = stderr.trimEnd();
+  if (said === '') return {};
+  const end = said.slice(-STDERR_QUOTED);
+  return { verifier_stderr: end.length < said.length ? `…${end}` : end };
+}
