@@ -3,7 +3,7 @@ import type { Experiment } from '../../schemas/experiment.ts';
 import { backendOverlap, type BackendOverlap } from './backend-overlap.ts';
 import { compareConfigs, type Compared } from './compare-configs.ts';
 import { configSummary } from './config-summary.ts';
-import { overshipping } from './overshipping.ts';
+import { overshippingWarnings } from './overshipping.ts';
 import type { PlannedTrial } from './planned-trials.ts';
 import { flagCounts } from './quality-flags.ts';
 import { type ResampledIntervals, resampledIntervals } from './resampled-intervals.ts';
@@ -57,8 +57,7 @@ function comparisons(compared: readonly Compared[], intervals: ResampledInterval
 
 /** Those that ask to act come first. */
 function biasWarnings(compared: readonly Compared[], overlaps: readonly BackendOverlap[]): BiasWarning[] {
-  const shipping = compared.flatMap((a, first) => compared.slice(first + 1).flatMap((b) => overshipping(a, b)));
-  const all = [...overlaps, ...shipping];
+  const all = [...overlaps, ...overshippingWarnings(compared)];
   return [
     ...all.filter(({ severity }) => severity === 'warning'),
     ...all.filter(({ severity }) => severity !== 'warning'),

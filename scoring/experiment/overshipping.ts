@@ -5,11 +5,35 @@ import {
   OVERSHIPPING_RECALL_MIN,
   RATE_ROUNDING,
 } from '../../schemas/experiment-settings.ts';
-import { taskRates, type TaskScores } from './task-scores.ts';
+import { taskRate, type TaskScores } from './task-scores.ts';
 
+interface Rates {
+  precision: number;
+  recall: number;
+}
+
+/** A config's precision and recall by task, where both were measured. */
 interface Side {
   label: string;
-  tasks: ReadonlyMap<string, TaskScores>;
+  rates: ReadonlyMap<string, Rates>;
+}
+
+/** Every two configs, in their order; see `overshipping`. */
+export function overshippingWarnings(
+  configs: readonly { label: string; tasks: ReadonlyMap<string, TaskScores> }[],
+): BiasWarning[] {
+  const sides = configs.map(({ label, tasks }) => ({ label, rates: measuredRates(tasks) }));
+  return sides.flatMap((a, first) => sides.slice(first + 1).flatMap((b) => overshipping(a, b)));
+}
+
+function measuredRates(tasks: ReadonlyMap<string, TaskScores>): Side['rates'] {
+  const rates = new Map<string, Rates>();
+  for (const [task, scores] of tasks) {
+    const precision = taskRate(scores, 'precision');
+    const recall = taskRate(scores, 'recall');
+    if (precision !== null && recall !== null) rates.set(task, { precision, recall });
+  }
+  return rates;
 }
 
 /**
@@ -17,12 +41,12 @@ interface Side {
  * round, with its tasks. Only for information, since F1 has paid for it; a rubric of recall has not. Source: seed, "Bias
  * detection — informational over-shipping".
  */
-export function overshipping(a: Side, b: Side): BiasWarning[] {
+function overshipping(a: Side, b: Side): BiasWarning[] {
   return [warning(a, b), warning(b, a)].filter((one) => one !== undefined);
 }
 
 function warning(over: Side, other: Side): BiasWarning | undefined {
-  const tasks = [...over.tasks.keys()].filter((task) => overships(over.tasks.get(task), other.tasks.get(task)));
+  const tasks = [...over.rates.keys()].filter((task) => overships(over.rates.get(task), other.rates.get(task)));
   if (tasks.length === 0) return undefined;
   const on = `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
   return {
@@ -33,14 +57,13 @@ function warning(over: Side, other: Side): BiasWarning | undefined {
   };
 }
 
-function overships(over: TaskScores | undefined, other: TaskScores | undefined): boolean {
-  if (over === undefined || other === undefined) return false;
-  const [more, less] = [taskRates(over), taskRates(other)];
-  if (more.precision === null || more.recall === null || less.precision === null || less.recall === null) return false;
+function overships(over: Rates | undefined, other: Rates | undefined): boolean {
   return (
-    atLeast(Math.min(more.recall, less.recall), OVERSHIPPING_RECALL_MIN) &&
-    atLeast(OVERSHIPPING_PRECISION_MAX, more.precision) &&
-    atLeast(less.precision - more.precision, OVERSHIPPING_PRECISION_DELTA_MIN)
+    over !== undefined &&
+    other !== undefined &&
+    atLeast(Math.min(over.recall, other.recall), OVERSHIPPING_RECALL_MIN) &&
+    atLeast(OVERSHIPPING_PRECISION_MAX, over.precision) &&
+    atLeast(other.precision - over.precision, OVERSHIPPING_PRECISION_DELTA_MIN)
   );
 }
 

@@ -1,7 +1,8 @@
 import type { CountedFamily } from '../../schemas/aggregate.ts';
+import { mean } from '../stats/moments.ts';
 import { passes } from '../trial/pass-rule.ts';
 import type { PlannedTrial } from './planned-trials.ts';
-import { IR_RATES, type IrRate, type Trial } from './trial.ts';
+import type { IrRate, Trial } from './trial.ts';
 
 /** The measured trials of one config on one task: its repeats, which count as one when configs are compared. */
 export interface TaskScores {
@@ -35,14 +36,9 @@ export function taskPassed({ trials }: TaskScores): boolean {
   return passes(trials.filter(({ passed }) => passed).length / trials.length);
 }
 
-/** A task's precision and its like over the repeats that have one; null where none has. */
-export function taskRates({ trials }: TaskScores): Record<IrRate, number | null> {
-  const rates: Record<IrRate, number | null> = { precision: null, recall: null, f1: null };
-  for (const name of IR_RATES) {
-    const values = trials.flatMap(({ rates: own }) => own[name] ?? []);
-    if (values.length > 0) rates[name] = values.reduce((sum, value) => sum + value, 0) / values.length;
-  }
-  return rates;
+/** A task's precision or its like over the repeats that have one; null where none has. */
+export function taskRate({ trials }: TaskScores, name: IrRate): number | null {
+  return mean(trials.flatMap(({ rates }) => rates[name] ?? []));
 }
 
 /** The rubric that a measured trial counts under. */

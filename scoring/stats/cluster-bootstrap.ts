@@ -1,6 +1,6 @@
 import type { Interval } from './bootstrap.ts';
+import { placeDraws } from './draw-places.ts';
 import { quantile } from './quantile.ts';
-import { seededWords } from './random.ts';
 
 /**
  * A mean over observations that come in clusters, as the repeats of a task: for each cluster, the sum of its observations
@@ -47,31 +47,31 @@ function interval({ counts }: ClusteredMean, resampled: Float64Array | undefined
 
 /** For each mean, its value in each resample; NaN where the draw holds nothing of it. */
 function resample(means: readonly ClusteredMean[], resamples: number, seed: string): Float64Array[] {
-  const clusters = means[0]?.sums.length ?? 0;
-  const words = new Uint32Array(clusters);
-  const nextWords = seededWords(seed);
-  const drawn = new Float64Array(clusters);
-  const toIndex = clusters / 2 ** 32;
-  const same = means.map(({ counts }) => counts.every((count) => count === counts[0]));
-  const results = means.map(() => new Float64Array(resamples));
+  const drawn = new Float64Array(means[0]?.sums.length ?? 0);
+  const drawPlaces = placeDraws(seed);
+  const results = means.map((mean) => ({ mean, observed: observed(mean), values: new Float64Array(resamples) }));
   for (let resample = 0; resample < resamples; resample += 1) {
-    nextWords(words);
-    drawn.fill(0);
-    for (const word of words) {
-      const index = Math.trunc(word * toIndex);
-      drawn[index] = (drawn[index] ?? 0) + 1;
+    drawPlaces(drawn);
+    for (const { mean, observed, values } of results) {
+      values[resample] = weighted(drawn, mean.sums) / (observed ?? weighted(drawn, mean.counts));
     }
-    means.forEach(({ sums, counts }, at) => {
-      const observations = same[at] === true ? clusters * (counts[0] ?? 0) : dot(drawn, counts);
-      const result = results[at];
-      if (result !== undefined) result[resample] = dot(drawn, sums) / observations;
-    });
   }
-  return results;
+  return results.map(({ values }) => values);
 }
 
-function dot(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index += 1) sum += (a[index] ?? 0) * (b[index] ?? 0);
-  return sum;
+/** Observations that every draw holds, where all clusters have as many; else null. */
+function observed({ counts }: ClusteredMean): number | null {
+  const [first = 0] = counts;
+  return counts.every((count) => count === first) ? first * counts.length : null;
+}
+
+/** Sum of the values, each as often as it was drawn. In two halves, since an addition waits for the one before. */
+function weighted(drawn: Float64Array, values: Float64Array): number {
+  let even = 0;
+  let odd = 0;
+  for (let place = 0; place < drawn.length; place += 2) {
+    even += (drawn[place] ?? 0) * (values[place] ?? 0);
+    odd += (drawn[place + 1] ?? 0) * (values[place + 1] ?? 0);
+  }
+  return even + odd;
 }

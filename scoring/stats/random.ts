@@ -6,42 +6,22 @@
  * text with the mixing steps of MurmurHash3 (Austin Appleby), a counter standing in for the position.
  */
 export function seededRandom(seed: string): () => number {
-  const fill = seededWords(seed);
-  const words = new Uint32Array(WORDS_AHEAD);
-  let at = WORDS_AHEAD;
-  return () => {
-    if (at === WORDS_AHEAD) {
-      fill(words);
-      at = 0;
-    }
-    const word = words[at] ?? 0;
-    at += 1;
-    return word / 2 ** 32;
-  };
-}
-
-/** Words made at a time. */
-const WORDS_AHEAD = 64;
-
-/** The same sequence as whole words: each call fills an array with the next ones, which is faster than one by one. */
-export function seededWords(seed: string): (into: Uint32Array) => void {
   const word = hashWords(seed);
-  const state = Int32Array.of(word(), word(), word(), 1);
-  const fill = (into: Uint32Array): void => {
-    let [a = 0, b = 0, c = 0, counter = 0] = state;
-    for (let index = 0; index < into.length; index += 1) {
-      const sum = (((a + b) | 0) + counter) | 0;
-      counter = (counter + 1) | 0;
-      a = b ^ (b >>> 9);
-      b = (c + (c << 3)) | 0;
-      c = (((c << 21) | (c >>> 11)) + sum) | 0;
-      into[index] = sum;
-    }
-    state.set([a, b, c, counter]);
+  let a = word();
+  let b = word();
+  let c = word();
+  let counter = 1;
+  const next = (): number => {
+    const sum = (((a + b) | 0) + counter) | 0;
+    counter = (counter + 1) | 0;
+    a = b ^ (b >>> 9);
+    b = (c + (c << 3)) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
+    return (sum >>> 0) / 2 ** 32;
   };
   // The author's own number of rounds before the first output, after which near seeds have nothing in common.
-  fill(new Uint32Array(12));
-  return fill;
+  for (let round = 0; round < 12; round += 1) next();
+  return next;
 }
 
 /** Successive 32-bit words that depend on every code unit of the text. */
