@@ -30,6 +30,8 @@ export const retryPolicies = {
   command: { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s', maximumAttempts: 10 },
   /** Reading and writing records. */
   io: { initialInterval: '500ms', backoffCoefficient: 2, maximumInterval: '10s', maximumAttempts: 20 },
+  /** Lists of challengers: a server that is started anew is back within the two and a half minutes that this takes. */
+  list: { initialInterval: '5s', backoffCoefficient: 2, maximumInterval: '2m', maximumAttempts: 6 },
 } as const satisfies Record<string, RetryPolicy>;
 
 /** Time-outs of one attempt. Every activity sends a heartbeat in the background, so a dead worker is seen soon. */
@@ -37,6 +39,8 @@ export const timeouts = {
   model: { startToCloseTimeout: '15m', heartbeatTimeout: '10s' },
   command: { startToCloseTimeout: '10m', heartbeatTimeout: '10s' },
   io: { startToCloseTimeout: '5m', heartbeatTimeout: '10s' },
+  /** All challengers of a list, one after another. */
+  submission: { startToCloseTimeout: '2h', heartbeatTimeout: '10s' },
 } as const;
 
 /** How often an activity says that it lives; well under the heartbeat time-outs above. */

@@ -89,22 +89,27 @@ export const NightRecord = z.object({
 });
 export type NightRecord = z.infer<typeof NightRecord>;
 
-/** `schedule.json`: a schedule as this home knows it. */
+/** `schedule.json`: a schedule as this home knows it. Only the command writes it. */
 export const ScheduleRecord = z.object({
   settings: NightlySettings,
   created_at: Time,
   /** Nights are expected from here on. */
   expected_from: Time,
-  /** Up to here each expected night has its record, or was still due. */
-  recorded_until: Time,
-  pauses: z.array(
-    z.object({
-      reason: z.string(),
-      from: Time,
-      /** Null while it lasts. */
-      to: Time.nullable(),
-    }),
-  ),
   deleted_at: Time.nullable(),
 });
 export type ScheduleRecord = z.infer<typeof ScheduleRecord>;
+
+/** `pauses.json`: when it was paused, and why. Only the command writes it. */
+export const SchedulePauses = z.array(
+  z.object({
+    reason: z.string(),
+    from: Time,
+    /** Null while it lasts. */
+    to: Time.nullable(),
+  }),
+);
+export type SchedulePauses = z.infer<typeof SchedulePauses>;
+
+/** `recorded.json`: up to when each expected night has its record, or was still due. */
+export const RecordedUntil = z.object({ until: Time });
+export type RecordedUntil = z.infer<typeof RecordedUntil>;

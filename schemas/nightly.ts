@@ -12,7 +12,7 @@ import type { BoardRow, EndedSubmission } from './throne.ts';
 export const OVERTIME_HOURS_MAX = 6;
 
 /** How often a night looks at its throne by itself, in minutes, in case nobody tells it that all is done. */
-export const LOOK_MINUTES = 5;
+export const LOOK_MINUTES = 10;
 
 /** What a night is told when its workflow starts. */
 export interface BeginNightInput {
@@ -22,10 +22,21 @@ export interface BeginNightInput {
   scheduled_at: string;
   /** ISO time at which the engine started the workflow. */
   started_at: string;
+  /** ISO time at which a worker took it up, by the engine's clock. */
+  began_at: string;
 }
 
-/** A night that has begun, or why it has not. */
+/** A night that has begun; or that has not, with what is known of it. */
 export type BegunNight = { begun: true; night: string } | { begun: false; night: string; why: string };
+
+/** A night as its activities name it. */
+export interface NightRef {
+  settings: NightlySettings;
+  night: string;
+  workflow: string;
+  /** ISO time at which it began, by the engine's clock. */
+  began_at: string;
+}
 
 /** An entry of a list that cannot be used. */
 export interface BadEntry {
@@ -78,11 +89,14 @@ export interface SubmittedChallengers {
   refused: number;
 }
 
-/** What a night needs to know of its throne while it waits. */
+/** What a night sees of its throne while it waits. */
 export interface NightLook {
   /** Whether nothing of the schedule runs, and nothing will in this night. */
   idle: boolean;
+  /** Submissions of the schedule that have not ended. */
   live: number;
+  /** Whether the night has spent what it may. */
+  spent: boolean;
   spent_usd: number;
 }
 
@@ -103,12 +117,8 @@ export type NightEnd =
   /** It could not be held: its fault says why. */
   | 'failed';
 
-export interface ConcludeNightInput {
-  settings: NightlySettings;
-  night: string;
-  workflow: string;
+export interface ConcludeNightInput extends NightRef {
   scheduled_at: string;
-  began_at: string;
   ended_at: string;
   ended_by: NightEnd;
   fault: NightFault | null;

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 
+import type { Client } from '@temporalio/client';
+
 import { FileArtifactStore } from '../activities/artifacts/file-store.ts';
 import type { ArtifactStore } from '../activities/artifacts/store.ts';
 import { Ledgers } from '../activities/ledger/ledger.ts';
@@ -9,6 +11,7 @@ import { ChatClient } from '../activities/models/chat-client.ts';
 import { ModelCaller } from '../activities/models/model-caller.ts';
 import { createModelActivities, type ModelActivities } from '../activities/models/model-activities.ts';
 import { findModel, providerKey, type ServedModel } from '../activities/models/provider-file.ts';
+import { createNightlyActivities, type NightlyActivities } from '../activities/nightly/nightly-activities.ts';
 import { createRecordActivities, type RecordActivities } from '../activities/records/record-activities.ts';
 import { rulesVersion } from '../activities/records/rules-version.ts';
 import { createWorldActivities, type WorldActivities } from '../activities/world/world-activities.ts';
@@ -27,16 +30,19 @@ export interface WorkerActivities {
   models: ModelActivities;
   records: RecordActivities;
   world: WorldActivities;
+  nightly: NightlyActivities;
   store: ArtifactStore;
 }
 
 /**
  * The activities of one worker process, with what they work with.
  *
+ * @param client of the engine, for what talks to other workflows
  * @param providers the provider file in force, asked for at each call, so that an edited file counts
  */
 export async function workerActivities(
   folders: WorkerFolders,
+  client: Client,
   providers: () => ProviderFile,
   options: { unsafeNoSandbox: boolean },
 ): Promise<WorkerActivities> {
@@ -70,6 +76,7 @@ export async function workerActivities(
       runs: folders.runs,
       rulesVersion: await rulesVersion(join(import.meta.dirname, '..')),
     }),
+    nightly: createNightlyActivities({ store, runs: folders.runs, client, providers }),
     world: createWorldActivities({ store, worlds, paidOnce }),
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
 
 import { loadProviderFile, servedModels } from '../activities/models/provider-file.ts';
@@ -34,9 +35,10 @@ const LOOK_AGAIN_MS = 2_000;
 export async function runWorkerProcess(options: WorkerProcessOptions): Promise<void> {
   Runtime.install({ logger: quietLogger() });
   let providers = await loadProviderFile(options.providers);
-  const activities = await workerActivities(options.folders, () => providers, options);
   const connection = await NativeConnection.connect(options.connection);
   try {
+    const client = new Client({ connection, namespace: options.namespace });
+    const activities = await workerActivities(options.folders, client, () => providers, options);
     const process = new WorkerProcess(options, connection, activities);
     await process.start();
     await process.serve(providers);
@@ -106,7 +108,7 @@ class WorkerProcess {
         namespace,
         taskQueue: taskQueues.orchestration,
         workflowBundle: { codePath: bundle },
-        activities: this.activities.records,
+        activities: { ...this.activities.records, ...this.activities.nightly },
         maxConcurrentActivityTaskExecutions: limits.recordsInFlight,
         maxCachedWorkflows: limits.cachedWorkflows,
       }),

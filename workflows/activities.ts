@@ -2,6 +2,7 @@ import { proxyActivities } from '@temporalio/workflow';
 
 import type { RecordActivities } from '../activities/records/record-activities.ts';
 import type { ModelActivities } from '../activities/models/model-activities.ts';
+import type { NightlyActivities } from '../activities/nightly/nightly-activities.ts';
 import type { WorldActivities } from '../activities/world/world-activities.ts';
 import type { ModelResultOf, ModelTaskOf, Purpose } from '../schemas/model-task.ts';
 import { retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
@@ -22,6 +23,36 @@ export function world(summary: string): WorldActivities {
     taskQueue: taskQueues.world,
     retry: retryPolicies.command,
     ...timeouts.command,
+    summary,
+  });
+}
+
+/** Activities of a night: its records, its throne. */
+export function nightly(summary: string): NightlyActivities {
+  return proxyActivities<NightlyActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.io,
+    ...timeouts.io,
+    summary,
+  });
+}
+
+/** Reading a list of challengers, from a server that may be down for a while. */
+export function challengerList(summary: string): Pick<NightlyActivities, 'readChallengers'> {
+  return proxyActivities<NightlyActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.list,
+    ...timeouts.io,
+    summary,
+  });
+}
+
+/** Submitting thousands, one after another. */
+export function submission(summary: string): Pick<NightlyActivities, 'submitChallengers'> {
+  return proxyActivities<NightlyActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.io,
+    ...timeouts.submission,
     summary,
   });
 }

@@ -1,4 +1,5 @@
 export { duelWorkflow } from './duel.ts';
+export { nightlyWorkflow } from './nightly.ts';
 export { preEvalWorkflow } from './pre-eval.ts';
 export { rejudgeWorkflow } from './rejudge.ts';
 export { preEvalSampleWorkflow } from './sample/pre-eval-sample.ts';

@@ -1,12 +1,12 @@
 import type { ListedNight } from '../../schemas/nightly.ts';
-import type { NightRecord, ScheduleRecord } from '../../schemas/nightly-settings.ts';
+import type { NightRecord, SchedulePauses } from '../../schemas/nightly-settings.ts';
 import type { ExpectedNight } from './night-dates.ts';
 
 /** What is known when expected nights are held against what happened. */
 export interface NightsKnown {
   /** Records so far. */
   records: readonly NightRecord[];
-  pauses: ScheduleRecord['pauses'];
+  pauses: SchedulePauses;
   /** ISO time. */
   now: string;
   catchUpHours: number;

@@ -69,3 +69,14 @@ function startsOf(date: string, { at, time_zone }: NightTimes): number[] {
   const instants = instantsOf(date, at, time_zone);
   return instants.length === 0 ? [instantOf(date, at, time_zone)] : instants;
 }
+
+/**
+ * What a night is called: its date; or, of one triggered by hand, the time of that, as `2027-03-28T143000Z`.
+ *
+ * @param scheduledAt ISO time that the schedule gave, without jitter
+ */
+export function nightName(scheduledAt: string, schedule: NightTimes): { night: string; expected: boolean } {
+  const date = scheduledDate(Date.parse(scheduledAt), schedule);
+  if (date !== null) return { night: date, expected: true };
+  return { night: `${scheduledAt.slice(0, 19).replaceAll(':', '')}Z`, expected: false };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+  ApplicationFailure,
+  type Client,
+  ServiceError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+
+import { throneWorkflowId } from '../../schemas/ids.ts';
+import {
+  type Board,
+  type BoardRow,
+  type ClosedNight,
+  type NightState,
+  type OpenNight,
+  type SubmitRequest,
+  THRONE,
+} from '../../schemas/throne.ts';
+
+/** A throne's validator said no. */
+export class ThroneRefused extends Error {
+  override readonly name = 'ThroneRefused';
+
+  /** @param code for programs, such as `duplicate`; `refused` where none was given */
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** No throne of that name is there to be told anything. */
+export class ThroneMissing extends Error {
+  override readonly name = 'ThroneMissing';
+}
+
+/** Longest wait for one answer. Where no worker answers, the engine waits for ever. */
+const ANSWER_MS = 60_000;
+
+/** Tries, and the first wait between two, while a throne continues as new. */
+const TRIES = 10;
+const PAUSE_MS = 100;
+
+/** gRPC status of what arrived while a run was closing: the next run is told anew. */
+const ABORTED = 10;
+
+/** How the engine fails an update that was accepted and not answered before the run closed. */
+const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
+
+/** Talks to one throne. What meets it while it continues as new is said again. */
+export class ThroneClient {
+  constructor(
+    private readonly client: Client,
+    private readonly throne: string,
+  ) {}
+
+  /**
+   * @param updateId the same for the same submission, so that a repetition is answered and not refused
+   * @throws ThroneRefused, ThroneMissing
+   */
+  submit(request: SubmitRequest, updateId: string): Promise<BoardRow> {
+    return this.told((handle) => handle.executeUpdate(THRONE.updates.submit, { args: [request], updateId }));
+  }
+
+  /** @throws ThroneRefused, ThroneMissing */
+  openNight(night: OpenNight): Promise<NightState> {
+    return this.told((handle) => handle.executeUpdate(THRONE.updates.openNight, { args: [night] }));
+  }
+
+  /** @throws ThroneRefused (`no_night` where it is not open), ThroneMissing */
+  closeNight(night: Pick<OpenNight, 'schedule' | 'workflow'>): Promise<ClosedNight> {
+    return this.told((handle) => handle.executeUpdate(THRONE.updates.closeNight, { args: [night] }));
+  }
+
+  /** @throws ThroneMissing */
+  board(): Promise<Board> {
+    return this.told((handle) => handle.query<Board>(THRONE.queries.board));
+  }
+
+  private async told<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.client.withDeadline(Date.now() + ANSWER_MS, () => tell(this.handle()));
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal !== null) throw refusal;
+        if (error instanceof WorkflowNotFoundError && !(await this.isRunning())) {
+          throw new ThroneMissing(`no throne "${this.throne}" runs`);
+        }
+        if (attempt === TRIES || !isPassing(error)) throw error;
+      }
+      await sleep(PAUSE_MS * attempt);
+    }
+  }
+
+  /** Always of the latest run. */
+  private handle(): ReturnType<Client['workflow']['getHandle']> {
+    return this.client.workflow.getHandle(throneWorkflowId(this.throne));
+  }
+
+  private async isRunning(): Promise<boolean> {
+    try {
+      return (await this.handle().describe()).status.name === 'RUNNING';
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return false;
+      throw error;
+    }
+  }
+}
+
+function refusalOf(error: unknown): ThroneRefused | null {
+  if (!(error instanceof WorkflowUpdateFailedError)) return null;
+  const { cause } = error;
+  if (!(cause instanceof ApplicationFailure) || cause.type !== THRONE.refused) return null;
+  const [detail] = cause.details ?? [];
+  const code = typeof detail === 'object' && detail !== null && 'code' in detail ? detail.code : undefined;
+  return new ThroneRefused(typeof code === 'string' ? code : THRONE.refused, cause.message);
+}
+
+/** Whether the throne was continuing as new. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof WorkflowNotFoundError) return true;
+  if (error instanceof WorkflowUpdateFailedError) {
+    return error.cause instanceof ApplicationFailure && error.cause.type === LOST_IN_CLOSING;
+  }
+  return error instanceof ServiceError && (error.cause as { code?: number } | undefined)?.code === ABORTED;
+}
