@@ -3,7 +3,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import type { BadEntry, ChallengerList, GoodEntry } from '../../schemas/nightly.ts';
 import type { ProviderFile } from '../../schemas/provider-file.ts';
 import { parseChallengers, shown } from '../../scoring/nightly/parse-challengers.ts';
-import { servedModels } from '../models/provider-file.ts';
+import { checkServedModel, type ServedAs } from '../models/check-served-model.ts';
 import { runFolder } from '../records/run-folder.ts';
 import { ChallengersUnreadable } from './challengers-unreadable.ts';
 import { readSource } from './read-source.ts';
@@ -12,10 +12,10 @@ import { readSource } from './read-source.ts';
 export interface ChallengerRules {
   throne: string;
   providers: ProviderFile;
+  /** What the throne's duels, within the night's limits, ask of a model. */
+  servedAs: ServedAs;
   /** Folder of the records of all runs. */
   runs: string;
-  /** Whether the night's spend is capped, so that each model needs a price. */
-  capped: boolean;
 }
 
 /**
@@ -30,22 +30,27 @@ export async function readChallengers(
 ): Promise<ChallengerList> {
   const { text, mediaType } = await readSource(source, signal);
   const list = parsed(text, source, mediaType);
-  const served = new Map(servedModels(rules.providers).map((one) => [one.model, one]));
   const good: GoodEntry[] = [];
   const bad: BadEntry[] = [...list.bad];
   for (const entry of list.good) {
-    const model = served.get(entry.model);
-    const why = namesNoFolder(entry.model, rules)
-      ? 'the name leads out of the folder of records'
-      : model === undefined
-        ? 'the provider file lists no such model'
-        : rules.capped && model.entry.price === undefined
-          ? 'the model has no price in the provider file, which a limit on the spend needs'
-          : null;
+    const why = unusable(entry.model, rules);
     if (why === null) good.push(entry);
-    else bad.push({ where: entry.where, entry: shown(entry.model), why });
+    else bad.push({ where: entry.where, entry: shown(entry.model), why: shown(why) });
   }
   return { good, bad };
+}
+
+/** Why a model cannot be submitted; null where it can. */
+function unusable(model: string, { throne, providers, servedAs, runs }: ChallengerRules): string | null {
+  try {
+    // Ids are paths below the folder of all runs; a name that leads out of it is refused here.
+    runFolder(runs, duelId({ throne, challenger: model, king_version: 0, number: 1 }));
+    checkServedModel(providers, model, 'challenger', servedAs, 'the provider file');
+    return null;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return error.problem;
+  }
 }
 
 function parsed(text: string, source: string, mediaType: string | null): ChallengerList {
@@ -55,15 +60,5 @@ function parsed(text: string, source: string, mediaType: string | null): Challen
     if (!(error instanceof InputError)) throw error;
     // A list that is being written may be whole when it is read again.
     throw new ChallengersUnreadable(error.message, false);
-  }
-}
-
-function namesNoFolder(challenger: string, { throne, runs }: ChallengerRules): boolean {
-  try {
-    runFolder(runs, duelId({ throne, challenger, king_version: 0, number: 1 }));
-    return false;
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return true;
   }
 }

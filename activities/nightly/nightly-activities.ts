@@ -66,10 +66,12 @@ export function createNightlyActivities(deps: NightlyDeps): NightlyActivities {
     beginNight: (input) => typed('beginNight', () => beginNight(deps, input)),
     recordExpectedNights: ({ schedule }) =>
       typed('recordExpectedNights', async () => ({ nights: (await recordExpectedNights(deps, schedule)).length })),
-    readChallengers: ({ settings }) =>
+    readChallengers: (night) =>
       typed('readChallengers', async ({ cancellationSignal }) => {
-        const { throne, challengers, max_spend_usd } = settings;
-        const rules = { throne, providers: providers(), runs, capped: max_spend_usd !== null };
+        const { throne, challengers, max_spend_usd } = night.settings;
+        const { config } = await throneOf(night).board();
+        const servedAs = { settings: config.settings, max_cost_usd: config.max_cost_usd ?? max_spend_usd };
+        const rules = { throne, providers: providers(), servedAs, runs };
         const list = await readChallengers(challengers, rules, cancellationSignal);
         return { list: await putJson(store, list), good: list.good.length, bad: list.bad.length };
       }),

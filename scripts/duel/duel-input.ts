@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 
 import { openManifest, readSample } from '../../activities/dataset/read-sample.ts';
-import { findModel, loadProviderFile, providerKey } from '../../activities/models/provider-file.ts';
+import { checkServedModel, type ServedAs } from '../../activities/models/check-served-model.ts';
+import { loadProviderFile } from '../../activities/models/provider-file.ts';
 import type { DuelInput } from '../../schemas/duel-run.ts';
 import {
   DUEL_SETTINGS_DEFAULT,
@@ -104,25 +105,11 @@ export function checkModels(input: DuelInput, providers: string): Promise<void> 
  */
 export async function checkServed(
   models: readonly [where: string, model: string][],
-  { max_cost_usd, settings }: Pick<DuelInput, 'max_cost_usd' | 'settings'>,
+  run: ServedAs,
   providers: string,
 ): Promise<void> {
   const file = await loadProviderFile(providers);
-  for (const [where, model] of models) {
-    const served = findModel(file, model, where);
-    providerKey(served);
-    if (max_cost_usd !== null && served.entry.price === undefined) {
-      throw new InputError(where, `model "${model}" has no price in ${providers}`, 'max_cost_usd needs one');
-    }
-    const cap = served.entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
-    if (cap > settings.max_concurrency_per_model) {
-      throw new InputError(
-        'settings.max_concurrency_per_model',
-        `workers take up to ${cap} calls of "${model}" at once, more than ${settings.max_concurrency_per_model}`,
-        `set max_concurrency of the model in ${providers}`,
-      );
-    }
-  }
+  for (const [where, model] of models) checkServedModel(file, model, where, run, providers);
 }
 
 /** Models that a run calls, each with the place that names it. A rejudge calls judges only. */
