@@ -39,7 +39,7 @@ export function bootstrapClusters(
 
 function interval({ counts }: ClusteredMean, resampled: Float64Array | undefined, coverage: number): Interval | null {
   if (resampled === undefined || counts.filter((count) => count > 0).length < 2) return null;
-  const told = resampled.filter((value) => !Number.isNaN(value)).sort();
+  const told = resampled.filter(Number.isFinite).sort();
   if (told.length === 0) return null;
   const tail = (1 - coverage) / 2;
   return { low: quantile(told, tail), high: quantile(told, 1 - tail) };
@@ -49,29 +49,53 @@ function interval({ counts }: ClusteredMean, resampled: Float64Array | undefined
 function resample(means: readonly ClusteredMean[], resamples: number, seed: string): Float64Array[] {
   const drawn = new Float64Array(means[0]?.sums.length ?? 0);
   const drawPlaces = placeDraws(seed);
-  const results = means.map((mean) => ({ mean, observed: observed(mean), values: new Float64Array(resamples) }));
+  const results = means.map(({ sums, counts }) => ({
+    sums,
+    observations: observations(counts),
+    values: new Float64Array(resamples),
+  }));
   for (let resample = 0; resample < resamples; resample += 1) {
     drawPlaces(drawn);
-    for (const { mean, observed, values } of results) {
-      values[resample] = weighted(drawn, mean.sums) / (observed ?? weighted(drawn, mean.counts));
+    for (const { sums, observations, values } of results) {
+      values[resample] = weighted(drawn, sums) / observedIn(drawn, observations);
     }
   }
   return results.map(({ values }) => values);
 }
 
-/** Observations that every draw holds, where all clusters have as many; else null. */
-function observed({ counts }: ClusteredMean): number | null {
-  const [first = 0] = counts;
-  return counts.every((count) => count === first) ? first * counts.length : null;
+/** Observations of the clusters as what most of them have, and the few that have fewer: a draw is then soon counted. */
+interface Observations {
+  usual: number;
+  short: { place: number; by: number }[];
 }
 
-/** Sum of the values, each as often as it was drawn. In two halves, since an addition waits for the one before. */
+function observations(counts: Float64Array): Observations {
+  const usual = counts.reduce((most, count) => Math.max(most, count), 0);
+  const short: Observations['short'] = [];
+  counts.forEach((count, place) => {
+    if (count < usual) short.push({ place, by: usual - count });
+  });
+  return { usual, short };
+}
+
+function observedIn(drawn: Float64Array, { usual, short }: Observations): number {
+  let lacking = 0;
+  for (const { place, by } of short) lacking += (drawn[place] ?? 0) * by;
+  return usual * drawn.length - lacking;
+}
+
+/**
+ * Sum of the values, each as often as it was drawn. In two halves, since an addition waits for the one before; and never
+ * past the end, since one look there makes every later one slow.
+ */
 function weighted(drawn: Float64Array, values: Float64Array): number {
+  const last = drawn.length - 1;
   let even = 0;
   let odd = 0;
-  for (let place = 0; place < drawn.length; place += 2) {
+  for (let place = 0; place < last; place += 2) {
     even += (drawn[place] ?? 0) * (values[place] ?? 0);
     odd += (drawn[place + 1] ?? 0) * (values[place + 1] ?? 0);
   }
+  if (last % 2 === 0) even += (drawn[last] ?? 0) * (values[last] ?? 0);
   return even + odd;
 }
