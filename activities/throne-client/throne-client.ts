@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ApplicationFailure,
   type Client,
+  isGrpcServiceError,
+  QueryNotRegisteredError,
   ServiceError,
   WorkflowNotFoundError,
   WorkflowUpdateFailedError,
@@ -15,8 +17,10 @@ import {
   type ClosedNight,
   type NightState,
   type OpenNight,
+  type Pause,
   type SubmitRequest,
   THRONE,
+  type WithdrawRequest,
 } from '../../schemas/throne.ts';
 
 /** A throne's validator said no. */
@@ -37,6 +41,11 @@ export class ThroneMissing extends Error {
   override readonly name = 'ThroneMissing';
 }
 
+/** The throne is there, but no worker runs it. */
+export class ThroneSilent extends Error {
+  override readonly name = 'ThroneSilent';
+}
+
 /** Longest wait for one answer. Where no worker answers, the engine waits for ever. */
 const ANSWER_MS = 60_000;
 
@@ -47,6 +56,9 @@ const PAUSE_MS = 100;
 /** gRPC status of what arrived while a run was closing: the next run is told anew. */
 const ABORTED = 10;
 
+/** gRPC status of what was not answered in time. */
+const DEADLINE_EXCEEDED = 4;
+
 /** How the engine fails an update that was accepted and not answered before the run closed. */
 const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
 
@@ -55,6 +67,7 @@ export class ThroneClient {
   constructor(
     private readonly client: Client,
     private readonly throne: string,
+    private readonly answerMs = ANSWER_MS,
   ) {}
 
   /**
@@ -75,6 +88,21 @@ export class ThroneClient {
     return this.told((handle) => handle.executeUpdate(THRONE.updates.closeNight, { args: [night] }));
   }
 
+  /** @throws ThroneRefused, ThroneMissing */
+  async withdraw(request: WithdrawRequest): Promise<void> {
+    await this.told((handle) => handle.executeUpdate(THRONE.updates.withdraw, { args: [request] }));
+  }
+
+  /** @throws ThroneRefused, ThroneMissing */
+  pause(reason: string): Promise<Pause> {
+    return this.told((handle) => handle.executeUpdate(THRONE.updates.pause, { args: [reason] }));
+  }
+
+  /** @throws ThroneRefused, ThroneMissing */
+  async resume(): Promise<void> {
+    await this.told((handle) => handle.executeUpdate(THRONE.updates.resume));
+  }
+
   /** @throws ThroneMissing */
   board(): Promise<Board> {
     return this.told((handle) => handle.query<Board>(THRONE.queries.board));
@@ -83,13 +111,14 @@ export class ThroneClient {
   private async told<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.client.withDeadline(Date.now() + ANSWER_MS, () => tell(this.handle()));
+        return await this.client.withDeadline(Date.now() + this.answerMs, () => tell(this.handle()));
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal !== null) throw refusal;
         if (error instanceof WorkflowNotFoundError && !(await this.isRunning())) {
           throw new ThroneMissing(`no throne "${this.throne}" runs`);
         }
+        if (statusOf(error) === DEADLINE_EXCEEDED) throw new ThroneSilent(`no worker answers for "${this.throne}"`);
         if (attempt === TRIES || !isPassing(error)) throw error;
       }
       await sleep(PAUSE_MS * attempt);
@@ -120,11 +149,17 @@ function refusalOf(error: unknown): ThroneRefused | null {
   return new ThroneRefused(typeof code === 'string' ? code : THRONE.refused, cause.message);
 }
 
-/** Whether the throne was continuing as new. */
+/** Whether the throne was continuing as new, or had not begun. */
 function isPassing(error: unknown): boolean {
-  if (error instanceof WorkflowNotFoundError) return true;
+  if (error instanceof WorkflowNotFoundError || error instanceof QueryNotRegisteredError) return true;
   if (error instanceof WorkflowUpdateFailedError) {
     return error.cause instanceof ApplicationFailure && error.cause.type === LOST_IN_CLOSING;
   }
-  return error instanceof ServiceError && (error.cause as { code?: number } | undefined)?.code === ABORTED;
+  return statusOf(error) === ABORTED;
+}
+
+/** The gRPC status behind an error; undefined where there is none. */
+function statusOf(error: unknown): number | undefined {
+  const cause = error instanceof ServiceError ? error.cause : error;
+  return isGrpcServiceError(cause) ? cause.code : undefined;
 }

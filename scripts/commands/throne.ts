@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 
+import type { ThroneClient } from '../../activities/throne-client/throne-client.ts';
 import { CONFIRMING_SEED_SUFFIX, PRIORITY_DEFAULT } from '../../schemas/throne-settings.ts';
-import { parseWhole } from '../options.ts';
+import { parsePositive, parseWhole } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 
 interface Json {
@@ -20,14 +21,19 @@ export function registerThrone(program: Command): void {
   throne
     .command('create <file>')
     .description('set up the throne of a file (throne.toml); one whose records are here goes on from its last reign')
+    .option(
+      '--continue-after <n>',
+      'changes after which its workflow continues as new; else when the engine suggests it',
+      parsePositive,
+    )
     .addOption(providers())
     .addOption(json())
-    .action(async (file: string, flags: Json & { providers: string }) => {
-      const { throneInput } = await import('./../throne/throne-input.ts');
+    .action(async (file: string, flags: Json & { providers: string; continueAfter?: number }) => {
+      const { throneInput } = await import('../throne/throne-input.ts');
       const { createThrone } = await import('../throne/throne-handle.ts');
       const input = await throneInput(file, flags.providers, process.env);
       const { client } = await connect();
-      const created = await createThrone(client, input);
+      const created = await createThrone(client, { ...input, changes_per_run: flags.continueAfter ?? null });
       const name = input.config.throne;
       if (!created) note(`the throne ${name} is there already; the file changes nothing`);
       if (flags.json === true) printJson({ throne: name, created });
@@ -45,7 +51,7 @@ export function registerThrone(program: Command): void {
     .addOption(json())
     .action(async (name: string, challenger: string, flags: SubmitFlags) => {
       const { submitChallenger } = await import('../throne/submit.ts');
-      const row = await submitChallenger(await open(name), challenger, flags);
+      const row = await withThrone(name, (one) => submitChallenger(one, challenger, flags));
       if (flags.json === true) printJson(row);
       else print(`${row.challenger} is ${row.position === null ? 'next' : `number ${row.position} in the queue`}`);
     });
@@ -58,7 +64,7 @@ export function registerThrone(program: Command): void {
       const { boardText } = await import('../throne/board-text.ts');
       const { duelProgress } = await import('../throne/watch.ts');
       const { client } = await connect();
-      const board = await (await open(name)).board();
+      const board = await withThrone(name, (one) => one.board());
       const progress = await duelProgress(client, board);
       if (flags.json === true) printJson({ ...board, progress });
       else print(boardText(board, progress));
@@ -71,10 +77,9 @@ export function registerThrone(program: Command): void {
     .action(async (name: string, flags: Json) => {
       const { watchThrone } = await import('../throne/watch.ts');
       const { client } = await connect();
-      const handle = await open(name);
       process.once('SIGINT', () => process.exit(EXIT.interrupted));
-      await watchThrone(client, handle);
-      if (flags.json === true) printJson(await handle.board());
+      const board = await watchThrone(client, name);
+      if (flags.json === true) printJson(board);
     });
 
   throne
@@ -83,7 +88,7 @@ export function registerThrone(program: Command): void {
     .option('--reason <text>', 'why, for the record', 'withdrawn')
     .addOption(json())
     .action(async (name: string, challenger: string, flags: Json & { reason: string }) => {
-      await (await open(name)).tell('withdraw', { challenger, reason: flags.reason });
+      await withThrone(name, (one) => one.withdraw({ challenger, reason: flags.reason }));
       if (flags.json === true) printJson({ throne: name, challenger, withdrawn: true });
       else print(`withdrew ${challenger}`);
     });
@@ -94,7 +99,7 @@ export function registerThrone(program: Command): void {
     .option('--reason <text>', 'why, for all who are refused', 'paused')
     .addOption(json())
     .action(async (name: string, flags: Json & { reason: string }) => {
-      await (await open(name)).tell('pause', flags.reason);
+      await withThrone(name, (one) => one.pause(flags.reason));
       if (flags.json === true) printJson({ throne: name, paused: true });
       else print(`paused ${name}; "assay throne resume ${name}" goes on`);
     });
@@ -104,7 +109,7 @@ export function registerThrone(program: Command): void {
     .description('end a pause')
     .addOption(json())
     .action(async (name: string, flags: Json) => {
-      await (await open(name)).tell('resume');
+      await withThrone(name, (one) => one.resume());
       if (flags.json === true) printJson({ throne: name, paused: false });
       else print(`resumed ${name}`);
     });
@@ -138,7 +143,7 @@ async function connect() {
   return connectClient();
 }
 
-async function open(name: string) {
-  const { ThroneHandle } = await import('../throne/throne-handle.ts');
-  return new ThroneHandle((await connect()).client, name);
+async function withThrone<T>(name: string, body: (throne: ThroneClient) => Promise<T>): Promise<T> {
+  const { withThrone: having } = await import('../throne/throne-handle.ts');
+  return having((await connect()).client, name, body);
 }

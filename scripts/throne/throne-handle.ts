@@ -1,29 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import {
   type Client,
-  isGrpcServiceError,
   WorkflowExecutionAlreadyStartedError,
-  type WorkflowHandle,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-  WorkflowUpdateFailedError,
 } from '@temporalio/client';
-import { ApplicationFailure } from '@temporalio/common';
 
+import {
+  ThroneClient,
+  ThroneMissing,
+  ThroneRefused,
+  ThroneSilent,
+} from '../../activities/throne-client/throne-client.ts';
 import { throneWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { type Board, THRONE, type ThroneInput } from '../../schemas/throne.ts';
+import type { ThroneInput } from '../../schemas/throne.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT } from '../output.ts';
 
-/** Status of gRPC by which the engine says that a workflow cannot take an update now, but its successor may. */
-const TRY_AGAIN = new Set([10 /* ABORTED */, 14 /* UNAVAILABLE */]);
-
-/** An update that meets a throne at the moment in which it continues as new is sent again; it takes well under this. */
-const RETRIES = 20;
-const RETRY_MS = 250;
+/** A person waits no longer than this for an answer. */
+const ANSWER_MS = 15_000;
 
 /** @returns whether it was started now, and not before */
 export async function createThrone(client: Client, input: ThroneInput): Promise<boolean> {
@@ -48,62 +44,29 @@ export async function createThrone(client: Client, input: ThroneInput): Promise<
   }
 }
 
-/** A throne as its commands see it. */
-export class ThroneHandle {
-  private readonly handle: WorkflowHandle;
-
-  constructor(
-    client: Client,
-    readonly throne: string,
-  ) {
-    this.handle = client.workflow.getHandle(throneWorkflowId(throne));
-  }
-
-  /** @throws InputError for an unknown throne */
-  board(): Promise<Board> {
-    return this.known(() => this.handle.query<Board>(THRONE.queries.board));
-  }
-
-  /**
-   * Tells the throne something, once.
-   *
-   * @throws InputError for an unknown throne, and with the throne's own words where it refuses
-   */
-  async tell<T>(update: keyof typeof THRONE.updates, argument: unknown = null): Promise<T> {
-    // The same id at each attempt, so that an answer that was lost on its way is not asked for twice.
-    const updateId = randomUUID();
-    const options = { args: [argument] as [unknown], updateId };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.known(() => this.handle.executeUpdate<T, [unknown]>(THRONE.updates[update], options));
-      } catch (error) {
-        if (!isContinuing(error) || attempt === RETRIES) throw error;
-        await sleep(RETRY_MS);
-      }
+/**
+ * Has a throne do or say something, with what goes wrong in a person's words.
+ *
+ * @throws InputError for an unknown throne, and with the throne's own words where it refuses
+ * @throws CommandError when no worker answers
+ */
+export async function withThrone<T>(
+  client: Client,
+  throne: string,
+  body: (throne: ThroneClient) => Promise<T>,
+): Promise<T> {
+  try {
+    return await body(new ThroneClient(client, throne, ANSWER_MS));
+  } catch (error) {
+    if (error instanceof ThroneMissing) {
+      throw new InputError(throne, 'there is no throne of that name', '"assay throne create FILE" makes one');
     }
-  }
-
-  private async known<T>(ask: () => Promise<T>): Promise<T> {
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof WorkflowNotFoundError) {
-        throw new InputError(this.throne, 'there is no throne of that name', '"assay throne create FILE" makes one');
-      }
-      if (error instanceof WorkflowUpdateFailedError && error.cause instanceof ApplicationFailure) {
-        if (error.cause.type === THRONE.refused) {
-          throw new InputError(
-            this.throne,
-            `refused: ${error.cause.message}`,
-            `see "assay throne status ${this.throne}"`,
-          );
-        }
-      }
-      throw error;
+    if (error instanceof ThroneRefused) {
+      throw new InputError(throne, `refused: ${error.message}`, `see "assay throne status ${throne}"`);
     }
+    if (error instanceof ThroneSilent) {
+      throw new CommandError(EXIT.failed, `${error.message}; start one with "assay worker"`);
+    }
+    throw error;
   }
-}
-
-function isContinuing(error: unknown): boolean {
-  return isGrpcServiceError(error) && TRY_AGAIN.has(error.code);
 }

@@ -7,7 +7,7 @@ import { duelStatus } from '../duel/status.ts';
 import type { DuelCounts } from '../../schemas/duel-run.ts';
 import { note } from '../output.ts';
 import { boardText } from './board-text.ts';
-import type { ThroneHandle } from './throne-handle.ts';
+import { withThrone } from './throne-handle.ts';
 
 const POLL_MS = 1_000;
 
@@ -17,14 +17,14 @@ export async function duelProgress(client: Client, { duel }: Board): Promise<Due
 }
 
 /** Shows a throne again whenever something about it has changed, until nobody waits and nothing runs. */
-export async function watchThrone(client: Client, handle: ThroneHandle): Promise<void> {
+export async function watchThrone(client: Client, throne: string): Promise<Board> {
   let last = '';
   for (;;) {
-    const board = await handle.board();
+    const board = await withThrone(client, throne, (one) => one.board());
     const text = boardText(board, await duelProgress(client, board));
     if (text !== last) note(process.stderr.isTTY ? `\u001b[2J\u001b[H${text}` : text);
     last = text;
-    if (board.queue.length === 0) return;
+    if (board.queue.length === 0) return board;
     await sleep(POLL_MS);
   }
 }

@@ -207,6 +207,42 @@ export class Lab {
     return path;
   }
 
+  /** Writes a throne's file with the stand-ins in all roles, and creates the throne. */
+  async createThrone(
+    name: string,
+    { settings = {}, ...others }: { settings?: object; [key: string]: unknown },
+    ...args: string[]
+  ): Promise<void> {
+    const path = join(this.home, `${name}.toml`);
+    const sha256 = createHash('sha256')
+      .update(await readFile(DEMO_DATA))
+      .digest('hex');
+    await writeFile(
+      path,
+      toToml({
+        throne: name,
+        king: 'standin/nop',
+        samples: 1,
+        allow_short: true,
+        dataset: { manifest: DEMO_DATA, sha256 },
+        settings: { ...STANDINS, ...settings },
+        ...others,
+      }),
+    );
+    const { exitCode, stderr } = await this.throne(
+      'create',
+      path,
+      '--providers',
+      join(this.home, 'providers.toml'),
+      ...args,
+    );
+    if (exitCode !== 0) throw new Error(stderr);
+  }
+
+  throne(...args: string[]): Promise<CliResult> {
+    return this.assayIn({ ASSAY_PROVIDERS: join(this.home, 'providers.toml') }, 'throne', ...args);
+  }
+
   /** The duel of a file, followed to its verdict. */
   async duel(file: string, ...args: string[]): Promise<CliResult> {
     return this.assay('duel', 'start', file, '--providers', join(this.home, 'providers.toml'), '--follow', ...args);
