@@ -8,7 +8,9 @@ import { registerEngine } from './commands/engine.ts';
 import { registerExperiment } from './commands/experiment.ts';
 import { registerModels } from './commands/models.ts';
 import { registerStuck } from './commands/stuck.ts';
+import { registerTask } from './commands/task.ts';
 import { registerThrone } from './commands/throne.ts';
+import { registerTrial } from './commands/trial.ts';
 import { registerWorker } from './commands/worker.ts';
 
 /** The whole command. Modules behind a sub-command are loaded when it runs. */
@@ -22,6 +24,8 @@ export function createProgram(): Command {
   registerWorker(program);
   registerDuel(program);
   registerThrone(program);
+  registerTask(program);
+  registerTrial(program);
   registerExperiment(program);
   registerStuck(program);
   registerArtifact(program);

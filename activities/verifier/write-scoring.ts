@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import type { ScoreResult } from '../../schemas/score-result.ts';
+import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
 import type { TrialScore } from './score-trial.ts';
 import type { VerifierLog } from './trial-context.ts';
@@ -26,13 +27,24 @@ export function withTelemetry(result: ScoreResult, telemetry: RunTelemetry): Sco
  * atomically. Source: spec, records.md "Experiment folder".
  *
  * @param folder of the trial; made when missing
+ * @param secrets values that must not be stored, beside what has the shape of a key
  */
-export async function writeScoring(folder: string, { result, logs, diff }: TrialScore): Promise<void> {
+export async function writeScoring(
+  folder: string,
+  { result, logs, diff }: TrialScore,
+  secrets: readonly string[] = [],
+): Promise<void> {
   await writeAtomically(join(folder, 'verifier.stdout'), joined(logs, 'stdout'));
   await writeAtomically(join(folder, 'verifier.stderr'), joined(logs, 'stderr'));
-  if (diff !== null) await writeAtomically(join(folder, 'agent.diff'), diff.patch);
+  if (diff !== null) await writeAtomically(join(folder, 'agent.diff'), withoutSecrets(diff.patch, secrets));
   // Last, so that a folder with a score has all that belongs to it.
   await writeAtomically(join(folder, 'scoring.json'), `${JSON.stringify(result, null, 2)}\n`);
+}
+
+/** Byte by byte but for what is redacted: a diff is not text in any one encoding. */
+function withoutSecrets(patch: Buffer, secrets: readonly string[]): Buffer {
+  const known = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
+  return Buffer.from(redactSecrets(patch.toString('latin1'), known), 'latin1');
 }
 
 /** One script's output as it is; of several, each under its name. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { readInput } from '../input-file.ts';
-import { print, printJson } from '../output.ts';
+import { EXIT, print, printJson } from '../output.ts';
 
 /** One rule on one file: what it finds as JSON, and the same for people. */
 export interface Check<Options = Record<string, never>> {
@@ -70,6 +70,32 @@ export function registerCheck(program: Command): void {
     .option('--judges <models>', 'the roster, separated by commas; all judges of the file when absent')
     .option('--min-valid-fraction <fraction>', 'share of samples that must be scored')
     .option('--id <duel>', 'id that seeds the interval of the margin');
+  subcommand(
+    check,
+    'verifier-output',
+    "what a verifier's standard output and exit status are taken to say",
+    async () => (await import('../check/verifier-output.ts')).checkVerifierOutput,
+  )
+    .requiredOption('--exit <status>', 'exit status of the verifier')
+    .option('--name <name>', 'its name, for warnings; that of the file when absent');
+  subcommand(
+    check,
+    'ir',
+    'one answer against one truth, under a scorer family',
+    async () => (await import('../check/ir.ts')).checkIr,
+  );
+  check
+    .command('artifact <task_dir>')
+    .description("an agent's answer against a task's ground truth; exit 1 when that cannot be scored")
+    .requiredOption('--answer <file>', "the agent's answer.json")
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, { answer, json }: Common & { answer: string }) => {
+      const { checkArtifact, describeArtifact } = await import('../check/artifact.ts');
+      const report = await checkArtifact(folder, answer);
+      if (json === true) printJson(report);
+      else print(describeArtifact(report));
+      if (report.verdict === 'verifier_error') process.exitCode = EXIT.failed;
+    });
   check
     .command('diff <workspace>')
     .description("whether an agent's work since a commit can be captured and re-applied byte by byte")

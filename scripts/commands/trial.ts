@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+
+import { parsePositive } from '../options.ts';
+import type { ScoreOptions } from '../trial/score.ts';
+
+/** `assay trial …`: one agent on one task. Each sub-command is loaded when it runs. */
+export function registerTrial(program: Command): void {
+  const trial = program.command('trial').description('one agent on one task');
+
+  trial
+    .command('score <task_dir>')
+    .description('score what an agent left in a workspace: no engine, no key; exit 0 whatever the verdict')
+    .requiredOption('--workspace <dir>', 'the folder that the agent worked in')
+    .option('--base <sha>', 'commit that it started from; what HEAD names when absent')
+    .option('--agent-output <file>', 'all that it said')
+    .option('--max-turns <n>', 'turn cap of the command line, which wins over all others', parsePositive)
+    .option('--out <dir>', 'keep scoring.json and what the verifiers wrote')
+    .option('--unsafe-no-sandbox', 'run verifiers without a sandbox where there is none')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: ScoreOptions) => {
+      await (await import('../trial/score.ts')).runScore(folder, options);
+    });
+}
