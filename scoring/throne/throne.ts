@@ -81,16 +81,13 @@ export function nightClosed(state: ThroneState, schedule: string): ThroneState {
   return night === null ? state : { ...state, nights: { ...state.nights, [schedule]: { ...night, closed: true } } };
 }
 
-/** Submissions whose wait is over are queued again. */
+/** Submissions whose wait is over are queued again; the same state where there are none, so that nothing has changed. */
 export function backOffsOver(state: ThroneState, now: string): ThroneState {
-  return {
-    ...state,
-    submissions: state.submissions.map((one) =>
-      one.state === 'EVAL_RETRYABLE' && backedOff(one, now)
-        ? { ...one, state: nextState(one.state, 'backed_off'), not_before: null }
-        : one,
-    ),
-  };
+  const over = state.submissions.filter((one) => one.state === 'EVAL_RETRYABLE' && backedOff(one, now));
+  return over.reduce(
+    (next, one) => replaced(next, { ...one, state: nextState(one.state, 'backed_off'), not_before: null }),
+    state,
+  );
 }
 
 /** @throws Error when the challenger is not the one whose turn it is */
