@@ -1,17 +1,21 @@
 import { lstatSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { CHANGED_BYTES_MAX } from '../../schemas/workspace-diff.ts';
 import { CheckoutPaths } from '../world/checkout-paths.ts';
 import { blobIds } from './blob-ids.ts';
 import { IgnoredPaths } from './ignored-paths.ts';
 import type { PrivateRepository } from './private-repository.ts';
-import type { RepositoryFolders } from './repository-folders.ts';
-import { baseEntries, trackedPaths, type BaseEntry } from './tracked-paths.ts';
+import { repositoryFolders, type RepositoryFolders } from './repository-folders.ts';
+import { baseEntries, indexedPaths, trackedPaths, type BaseEntry } from './tracked-paths.ts';
 import type { UntrustedGit } from './untrusted-git.ts';
 import { type FoundFile, type FoundTree, foldersOf, walkTree } from './walk-tree.ts';
 import { WorkspaceUnusable, ifAbsent } from './workspace-unusable.ts';
 
 const SUBMODULE = '160000';
+
+/** Nested repositories whose indexes are read: each costs a process. In those beyond, ignore rules alone decide. */
+const NESTED_READ_MAX = 256;
 
 /** What a workspace holds, as git would keep it. */
 export interface CapturedTree {
@@ -62,8 +66,16 @@ async function filesThatCount(
   signal: AbortSignal | undefined,
 ): Promise<FoundTree> {
   const rules = new IgnoredPaths(git, repository, workspace);
+  let nestedRead = 0;
+  const nested = async (folder: string): Promise<string[]> => {
+    // A folder whose name is not UTF-8 is not found: there, too, ignore rules alone decide.
+    const path = join(workspace, Buffer.from(folder, 'latin1').toString('utf8'));
+    const agents = nestedRead < NESTED_READ_MAX ? await repositoryFolders(path) : undefined;
+    nestedRead++;
+    return agents === undefined ? [] : indexedPaths(repository, agents);
+  };
   try {
-    return await walkTree(workspace, { tracked, ignored: (paths) => rules.ask(paths) }, signal);
+    return await walkTree(workspace, { tracked, ignored: (paths) => rules.ask(paths), nested }, signal);
   } finally {
     await rules.end();
   }

@@ -49,7 +49,7 @@ export async function openPrivateRepository(
   const run = (words: readonly string[], options?: GitOptions): Promise<Buffer> =>
     git.run([`--git-dir=${folder}`, ...words], options);
   const id = await commitId(run, base);
-  await run(['update-ref', 'refs/heads/main', id]);
+  await writeFile(join(folder, 'refs', 'heads', 'main'), `${id}\n`);
   return { folder, base: id, run };
 }
 

@@ -1,4 +1,4 @@
-import { copyFile, lstat, readdir } from 'node:fs/promises';
+import { copyFile, lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { PrivateRepository } from './private-repository.ts';
@@ -52,12 +52,17 @@ export async function trackedPaths(
   head: string,
   base: ReadonlyMap<string, BaseEntry>,
 ): Promise<Set<string>> {
-  const index = await copyIndex(agents, repository.folder);
   const [committed, staged] = await Promise.all([
-    listed(repository, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', head]),
-    index === undefined ? [] : listed(repository, ['ls-files', '-z', '--cached'], { GIT_INDEX_FILE: index }),
+    head === repository.base ? [] : listed(repository, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', head]),
+    indexedPaths(repository, agents),
   ]);
   return new Set([...base.keys(), ...committed, ...staged]);
+}
+
+/** Paths in the index of a work tree, which may be of another repository than the private one. */
+export async function indexedPaths(repository: PrivateRepository, agents: RepositoryFolders): Promise<string[]> {
+  const index = await copyIndex(agents, repository.folder);
+  return index === undefined ? [] : listed(repository, ['ls-files', '-z', '--cached'], { GIT_INDEX_FILE: index });
 }
 
 async function listed(
@@ -75,13 +80,14 @@ async function listed(
 
 /** A split index lies in two files, the second beside the repository that reads it. */
 async function copyIndex(agents: RepositoryFolders, to: string): Promise<string | undefined> {
+  const copy = join(to, AGENTS_INDEX);
+  await rm(copy, { force: true });
   const names = await readdir(agents.own);
   const wanted = names.filter((name) => name === 'index' || SHARED_INDEX.test(name));
   for (const name of wanted) {
     const found = await lstat(join(agents.own, name));
-    if (found.isFile()) await copyFile(join(agents.own, name), join(to, name === 'index' ? AGENTS_INDEX : name));
+    if (found.isFile()) await copyFile(join(agents.own, name), name === 'index' ? copy : join(to, name));
   }
-  const copy = join(to, AGENTS_INDEX);
   return (await lstat(copy).catch(ifAbsent)) === undefined ? undefined : copy;
 }
 

@@ -31,8 +31,8 @@ const SETTINGS = `${GIT_SETTINGS}[core]
 	protectNTFS = false
 	protectHFS = false
 	fsync = none
-[advice]
-	detachedHead = false
+[checkout]
+	workers = 4
 `;
 
 /**
@@ -47,6 +47,8 @@ export interface GitOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** Most bytes of output. */
   readonly outputMax?: number;
+  /** Longest time that it may take. */
+  readonly seconds?: number;
 }
 
 const MIB = 1024 * 1024;
@@ -128,7 +130,8 @@ export class UntrustedGit {
   }
 
   /** Starts git for a conversation over its standard input and output. The same limits hold; `ended` fails like `run`. */
-  start(words: readonly string[], { environment = {} }: Pick<GitOptions, 'environment'> = {}): RunningGit {
+  start(words: readonly string[], options: Pick<GitOptions, 'environment' | 'seconds'> = {}): RunningGit {
+    const { environment = {}, seconds = GIT_SECONDS_MAX } = options;
     this.signal?.throwIfAborted();
     const child = execa('git', words, {
       cwd: this.folder,
@@ -149,7 +152,7 @@ export class UntrustedGit {
       stopped ??= why;
       killGroup(child.pid);
     };
-    const timer = setTimeout(() => stop(`took more than ${GIT_SECONDS_MAX} s`), GIT_SECONDS_MAX * 1000);
+    const timer = setTimeout(() => stop(`took more than ${seconds} s`), seconds * 1000);
     const abort = (): void => stop('was cancelled');
     this.signal?.addEventListener('abort', abort, { once: true });
     const ended = child

@@ -25,14 +25,18 @@ export interface Belonging {
   readonly tracked: ReadonlySet<string>;
   /** For each path, none of them tracked or below an ignored one, whether it is ignored. */
   readonly ignored: (paths: readonly string[]) => Promise<readonly boolean[]>;
+  /** What a repository in one of its folders tracks, as paths in that folder. */
+  readonly nested: (folder: string) => Promise<readonly string[]>;
 }
 
 const EVERYTHING: Belonging = {
   tracked: new Set(),
   ignored: (paths) => Promise.resolve(paths.map(() => false)),
+  nested: () => Promise.resolve([]),
 };
 
 const OWNER_RUNS = 0o100;
+const GIT = '.git';
 
 /**
  * Lists the files and links below a folder. Links are not followed; repositories inside are folders like any other, but
@@ -53,7 +57,8 @@ interface Level {
 class Walk {
   private readonly files: FoundFile[] = [];
   private readonly leftOut: string[] = [];
-  private readonly trackedFolders: ReadonlySet<string>;
+  private readonly tracked: Set<string>;
+  private readonly trackedFolders: Set<string>;
   private readonly slices: Slices;
 
   constructor(
@@ -61,6 +66,7 @@ class Walk {
     private readonly belonging: Belonging,
     signal: AbortSignal | undefined,
   ) {
+    this.tracked = new Set(belonging.tracked);
     this.trackedFolders = foldersOf(belonging.tracked);
     this.slices = new Slices(signal);
   }
@@ -76,10 +82,13 @@ class Walk {
     const tracked: { path: string; entry: Dirent; shut: boolean }[] = [];
     const open: { path: string; entry: Dirent }[] = [];
     for (const folder of folders) {
-      for (const entry of this.entries(folder.path)) {
+      const entries = this.entries(folder.path);
+      if (folder.path !== '' && !folder.shut && entries.some(({ name }) => name === GIT))
+        await this.nested(folder.path);
+      for (const entry of entries) {
         const path = folder.path === '' ? entry.name : `${folder.path}/${entry.name}`;
         if (this.cannotBeHeld(entry, path)) continue;
-        const counts = entry.isDirectory() ? this.trackedFolders.has(path) : this.belonging.tracked.has(path);
+        const counts = entry.isDirectory() ? this.trackedFolders.has(path) : this.tracked.has(path);
         if (counts && (folder.shut || !entry.isDirectory())) tracked.push({ path, entry, shut: folder.shut });
         else if (!folder.shut) open.push({ path, entry });
       }
@@ -94,6 +103,12 @@ class Walk {
       await this.slices.pause();
     }
     return next;
+  }
+
+  private async nested(folder: string): Promise<void> {
+    const paths = (await this.belonging.nested(folder)).map((path) => `${folder}/${path}`);
+    for (const path of paths) this.tracked.add(path);
+    for (const path of foldersOf(paths)) this.trackedFolders.add(path);
   }
 
   private entries(path: string): Dirent[] {
@@ -111,16 +126,20 @@ class Walk {
     this.files.push({ path, mode, bytes: stats.size });
   }
 
-  /** Git refuses these as parts of a path. A repository's own `.git` is not part of the tree; the rest is told of. */
+  /** A repository's own `.git` is not part of the tree; what git refuses otherwise is told of. */
   private cannotBeHeld(entry: Dirent, path: string): boolean {
-    if (entry.name === '.git') return true;
-    const folded = entry.name.toLowerCase();
+    if (entry.name === GIT) return true;
     const isHeld =
-      folded !== '.git' &&
-      (entry.isFile() || entry.isDirectory() || (entry.isSymbolicLink() && folded !== '.gitmodules'));
+      entry.name.toLowerCase() !== GIT &&
+      (entry.isFile() || entry.isDirectory() || (entry.isSymbolicLink() && !isGitmodulesLink(path)));
     if (!isHeld) this.leftOut.push(path);
     return !isHeld;
   }
+}
+
+/** Git takes no link of that name, nor below a folder of that name. */
+function isGitmodulesLink(path: string): boolean {
+  return path.toLowerCase().split('/').includes('.gitmodules');
 }
 
 /** All folders on the way to some paths. */
