@@ -20,7 +20,7 @@ export function readRecordFile(path: string, root: string): string | null {
     if (stat.size > RECORD_BYTES_MAX) {
       throw new InputError(path, `holds ${stat.size} bytes`, `expected a record of at most ${RECORD_BYTES_MAX}`);
     }
-    return readWhole(file, stat.size);
+    return withoutByteOrderMark(readWhole(file, stat.size));
   } finally {
     closeSync(file);
   }
@@ -49,4 +49,9 @@ function readWhole(file: number, size: number): string {
     read += more;
   }
   return bytes.toString('utf8', 0, read);
+}
+
+/** Some editors begin a file with one. */
+function withoutByteOrderMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

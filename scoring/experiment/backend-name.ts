@@ -11,9 +11,13 @@ const FUZZY = 'sourcegraph';
 export function backendName(name: string): string {
   const whole = name.toLowerCase().replace(/[-_\s]/g, '');
   if (whole.includes(FUZZY)) return FUZZY;
-  const shorter = AFFIXES.flatMap((affix) => [
-    whole.startsWith(affix) ? whole.slice(affix.length) : '',
-    whole.endsWith(affix) ? whole.slice(0, -affix.length) : '',
-  ]).find((rest) => rest !== '');
-  return shorter === undefined ? whole : backendName(shorter);
+  let first = 0;
+  let end = whole.length;
+  for (;;) {
+    const before = AFFIXES.find((affix) => whole.startsWith(affix, first) && first + affix.length < end);
+    const after = AFFIXES.find((affix) => whole.startsWith(affix, end - affix.length) && end - affix.length > first);
+    if (before === undefined && after === undefined) return whole.slice(first, end);
+    if (before !== undefined) first += before.length;
+    else end -= after?.length ?? 0;
+  }
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { conclude } from '../../../scoring/experiment/conclusion.ts';
+import { completed, failed, figures, retrieved } from './records.ts';
+
+function arms(tasks: number, scores: Record<string, (task: number) => Record<string, unknown>>) {
+  return figures(
+    Object.fromEntries(
+      Object.entries(scores).flatMap(([label, record]) =>
+        Array.from({ length: tasks }, (_, task) => [`${label}/t${task}/0`, record(task)]),
+      ),
+    ),
+  );
+}
+
+describe('what an experiment lets one say', () => {
+  test('better: the paired interval leaves out 0, whichever config comes first', () => {
+    const good = (task: number) => completed(task === 0 ? 0 : 1);
+    const bad = (task: number) => completed(task === 1 ? 1 : 0);
+    expect(conclude(arms(12, { a: good, b: bad }))).toMatchObject({ state: 'better', better: 'a' });
+    expect(conclude(arms(12, { a: bad, b: good }))).toMatchObject({ state: 'better', better: 'b' });
+  });
+
+  test('undecided: it does not', () => {
+    const found = conclude(arms(12, { a: (task) => completed(task % 2), b: (task) => completed((task + 1) % 2) }));
+    expect(found).toMatchObject({ state: 'undecided', better: null });
+  });
+
+  test('not valid: nobody is better, however large the difference', () => {
+    const lame = (task: number) => (task === 0 ? failed('crash') : completed(0));
+    expect(conclude(arms(12, { a: () => completed(1), b: lame }))).toMatchObject({ state: 'invalid', better: null });
+  });
+
+  test('other rubrics: not comparable', () => {
+    const found = conclude(arms(12, { a: () => completed(1), b: () => retrieved(0, 0, 0) }));
+    expect(found).toMatchObject({ state: 'not_comparable', better: null });
+  });
+
+  test('one task: too few', () => {
+    const found = conclude(arms(1, { a: () => completed(1), b: () => completed(0) }));
+    expect(found).toMatchObject({ state: 'too_few_tasks', better: null });
+  });
+
+  test('of several, the two best by mean are weighed', () => {
+    const found = conclude(arms(12, { a: () => completed(0), b: () => completed(0.9), c: () => completed(1) }));
+    expect(found).toMatchObject({ state: 'better', better: 'c', comparison: { a: 'b', b: 'c' } });
+  });
+
+  test('one config has nothing to be compared with', () => {
+    expect(conclude(arms(3, { a: () => completed(1) }))).toEqual({ state: 'alone', better: null, comparison: null });
+  });
+});
