@@ -30,3 +30,9 @@ export function parseNames(text: string): string[] {
   if (names.includes('')) throw new InvalidArgumentError('expected names separated by commas');
   return names;
 }
+
+/** Hours or minutes, fractions too. */
+export function parseDuration(text: string): number {
+  if (!/^\d{1,9}(\.\d+)?$/.test(text)) throw new InvalidArgumentError('expected a number, 0 or more');
+  return Number(text);
+}
