@@ -53,8 +53,11 @@ const ANSWER_MS = 60_000;
 const TRIES = 10;
 const PAUSE_MS = 100;
 
-/** gRPC status of what arrived while a run was closing: the next run is told anew. */
-const ABORTED = 10;
+/**
+ * gRPC statuses of what arrived while a run was closing: ABORTED, and FAILED_PRECONDITION where the closing itself was
+ * turned down because something had arrived. The next run, or the next attempt of this one, is told anew.
+ */
+const CLOSING: readonly (number | undefined)[] = [10, 9];
 
 /** gRPC status of what was not answered in time. */
 const DEADLINE_EXCEEDED = 4;
@@ -155,7 +158,7 @@ function isPassing(error: unknown): boolean {
   if (error instanceof WorkflowUpdateFailedError) {
     return error.cause instanceof ApplicationFailure && error.cause.type === LOST_IN_CLOSING;
   }
-  return statusOf(error) === ABORTED;
+  return CLOSING.includes(statusOf(error));
 }
 
 /** The gRPC status behind an error; undefined where there is none. */
