@@ -7,6 +7,7 @@ import { registerDuel } from './commands/duel.ts';
 import { registerEngine } from './commands/engine.ts';
 import { registerExperiment } from './commands/experiment.ts';
 import { registerModels } from './commands/models.ts';
+import { registerSchedule } from './commands/schedule.ts';
 import { registerStuck } from './commands/stuck.ts';
 import { registerTask } from './commands/task.ts';
 import { registerThrone } from './commands/throne.ts';
@@ -24,6 +25,7 @@ export function createProgram(): Command {
   registerWorker(program);
   registerDuel(program);
   registerThrone(program);
+  registerSchedule(program);
   registerTask(program);
   registerTrial(program);
   registerExperiment(program);
