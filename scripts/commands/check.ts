@@ -15,6 +15,11 @@ export interface Check<Options = Record<string, never>> {
   describe(result: object): string;
 }
 
+interface TestsOptions extends Common {
+  runner?: string;
+  exit?: string;
+}
+
 interface Common {
   json?: true;
 }
@@ -106,6 +111,23 @@ export function registerCheck(program: Command): void {
       const finding = await checkDiff(workspace, base);
       if (json === true) printJson(finding);
       else print(describeDiff(finding));
+    });
+  registerTests(check);
+}
+
+/** Unlike the others, this rule reads several files: some runners write a report a file. */
+function registerTests(check: Command): void {
+  check
+    .command('tests <file...>')
+    .description('which tests a test run names, their states, and whether it names all')
+    .option('--runner <name>', 'the runner; told from the content when absent')
+    .option('--exit <status>', 'exit status of the test command')
+    .option('--json', 'print one JSON document')
+    .action(async (files: string[], options: TestsOptions) => {
+      const { checkTests, testsText } = await import('../check/tests.ts');
+      const report = await checkTests(files, options);
+      if (options.json === true) printJson(report);
+      else print(testsText(report));
     });
 }
 

@@ -1,0 +1,79 @@
+import type { TestState } from '../../schemas/test-report.ts';
+import { field, type Fields, textField } from '../trajectory/json-fields.ts';
+import { numberField, objectsField, textsField } from './fields.ts';
+import { reportsIn } from './json-document.ts';
+import { Reading } from './runner-parser.ts';
+
+const STATES: Record<string, TestState> = {
+  passed: 'passed',
+  failed: 'failed',
+  pending: 'skipped',
+  skipped: 'skipped',
+  todo: 'skipped',
+  disabled: 'skipped',
+};
+
+/** What jest's and vitest's JSON reporters have in common. */
+export function isJestShaped(value: Fields): boolean {
+  return Array.isArray(field(value, 'testResults')) && numberField(value, 'numTotalTests') !== null;
+}
+
+/** Keys that only jest writes. */
+export function isJestReport(value: Fields): boolean {
+  return (
+    isJestShaped(value) && ['numRuntimeErrorTestSuites', 'wasInterrupted', 'openHandles'].some((key) => key in value)
+  );
+}
+
+/** The reports of an output; the last is the one that the runner wrote at its end. */
+export function readJestShaped(text: string): { reading: Reading; report: Fields | undefined } {
+  const reading = new Reading();
+  const reports = reportsIn(text, isJestShaped);
+  const report = reports.at(-1);
+  if (report === undefined) reading.gap('no whole JSON report');
+  if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+  if (report !== undefined) readReport(report, reading);
+  return { reading, report };
+}
+
+function readReport(report: Fields, reading: Reading): void {
+  for (const file of objectsField(report, 'testResults')) readFile(file, reading);
+  const listed = (state: TestState): number => reading.tests.filter((test) => test.state === state).length;
+  const count = (key: string): number => numberField(report, key) ?? 0;
+  reading.expectCount('passed', count('numPassedTests'), listed('passed'));
+  reading.expectCount('failed', count('numFailedTests'), listed('failed'));
+  // A file that could not be run is an entry, and no test.
+  reading.expectCount('tests', count('numTotalTests'), reading.tests.length - listed('errored'));
+  if (field(report, 'success') === false && listed('failed') + listed('errored') === 0)
+    reading.gap('the run failed, though no listed test did');
+}
+
+function readFile(result: Fields, reading: Reading): void {
+  const file = textField(result, 'name') ?? '';
+  let hasFailed = false;
+  for (const one of objectsField(result, 'assertionResults')) {
+    const title = textField(one, 'title');
+    const status = textField(one, 'status') ?? '';
+    const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
+    if (title === null || state === undefined) {
+      reading.gap(`a result without a title or of the unknown status ${JSON.stringify(status)}`);
+      continue;
+    }
+    hasFailed ||= state === 'failed';
+    const ancestors = textsField(one, 'ancestorTitles');
+    // Old vitest puts the file's own group, which has no title, first.
+    const path = [...(ancestors[0] === '' ? ancestors.slice(1) : ancestors), title];
+    const duration = numberField(one, 'duration');
+    reading.tests.push({
+      name: path.join(' > '),
+      state,
+      file,
+      path,
+      ...(duration === null ? {} : { durationMs: duration }),
+    });
+  }
+  if (textField(result, 'status') === 'failed' && !hasFailed) {
+    reading.tests.push({ name: file, state: 'errored', file });
+    reading.gap(`${file} failed, and no test of it did`);
+  }
+}

@@ -1,0 +1,129 @@
+import type { TestState } from '../../schemas/test-report.ts';
+
+/** What pytest counts apart at its end. */
+export type PytestKind = 'passed' | 'failed' | 'errors' | 'skipped' | 'xfailed' | 'xpassed';
+
+/** pytest's words for results. An old pytest says FAIL in its summary. */
+const KINDS: Record<string, PytestKind> = {
+  PASSED: 'passed',
+  FAILED: 'failed',
+  FAIL: 'failed',
+  ERROR: 'errors',
+  SKIPPED: 'skipped',
+  XFAIL: 'xfailed',
+  xfail: 'xfailed',
+  XPASS: 'xpassed',
+  xpass: 'xpassed',
+};
+const WITH_REASON = ['SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass'];
+const SUB_TEST = /^SUB(PASS|FAIL|SKIP)(?:ED|PED)?(?=$|[[( ])/;
+
+export const PYTEST_STATES: Record<PytestKind, TestState> = {
+  passed: 'passed',
+  failed: 'failed',
+  errors: 'errored',
+  skipped: 'skipped',
+  xfailed: 'skipped',
+  xpassed: 'passed',
+};
+
+export function pytestKind(word: string): PytestKind | undefined {
+  return Object.hasOwn(KINDS, word) ? KINDS[word] : undefined;
+}
+
+/** Whether a word reports a sub-test, and whether that failed. */
+export function subTest(text: string): 'failed' | 'other' | null {
+  const [, word] = SUB_TEST.exec(text) ?? [];
+  if (word === undefined) return null;
+  return word === 'FAIL' ? 'failed' : 'other';
+}
+
+export interface VerboseLine {
+  id: string;
+  kind: PytestKind | 'subtest-failed' | 'subtest-other';
+  /** Whether something proves where the id ends: a counter, or that nothing stands between id and status. */
+  certain: boolean;
+}
+
+/** A line of `pytest -v`: `t.py::t[a b] SKIPPED (why)   [ 50%]`; null for any other. Linear. */
+export function verboseLine(line: string): VerboseLine | null {
+  const { text, hasCounter } = withoutCounter(line);
+  const at = statusAt(text);
+  if (at === null) return null;
+  const id = text.slice(0, at).trimEnd();
+  if (!id.includes('::') || id.startsWith(' ') || pytestKind(firstWord(id)) !== undefined) return null;
+  const status = text.slice(at).trimStart();
+  const sub = subTest(status);
+  const kind = sub === null ? pytestKind(firstWord(status)) : (`subtest-${sub}` as const);
+  if (kind === undefined) return null;
+  return { id, kind, certain: hasCounter || idEnd(id) === id.length };
+}
+
+/** Where the status begins; null where the line has none. */
+function statusAt(text: string): number | null {
+  const last = text.lastIndexOf(' ');
+  if (pytestKind(text.slice(last + 1)) !== undefined) return last;
+  for (const at of outsideBrackets(text)) {
+    const rest = text.slice(at + 1, at + 1 + STATUS_LENGTH);
+    if (subTest(rest) !== null) return at;
+    if (WITH_REASON.some((word) => rest.startsWith(`${word} (`))) return at;
+  }
+  // Brackets that do not close: the first status anywhere.
+  const found = WITH_REASON.map((word) => text.indexOf(` ${word} (`)).filter((at) => at !== -1);
+  return found.length === 0 || !text.endsWith(')') ? null : Math.min(...found);
+}
+
+const STATUS_LENGTH = 20;
+
+/** The blanks that stand outside of a parametrisation's brackets. */
+function* outsideBrackets(text: string): Generator<number, undefined> {
+  let depth = 0;
+  const start = text.indexOf('::');
+  for (let at = start; start !== -1 && at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '[') depth += 1;
+    else if (character === ']') depth = Math.max(0, depth - 1);
+    else if (character === ' ' && depth === 0) yield at;
+  }
+  return undefined;
+}
+
+/** Where the id that begins a line ends, if it holds no blank outside of brackets. */
+export function idEnd(line: string): number {
+  return outsideBrackets(line).next().value ?? line.length;
+}
+
+function firstWord(text: string): string {
+  const blank = text.indexOf(' ');
+  return blank === -1 ? text : text.slice(0, blank);
+}
+
+/** A verbose line without `[ 50%]`, `[ 3/20]` or, in the style `times`, the duration at its end. */
+export function withoutCounter(line: string): { text: string; hasCounter: boolean } {
+  const text = line.trimEnd();
+  if (text.endsWith(']')) {
+    const open = text.lastIndexOf('[');
+    if (open > 0 && /^\s*\d{1,9}(?:%|\/\d{1,9})$/.test(text.slice(open + 1, -1)) && text.charAt(open - 1) === ' ')
+      return { text: text.slice(0, open).trimEnd(), hasCounter: true };
+  }
+  const last = text.lastIndexOf(' ');
+  if (last > 0 && /^\d{1,9}(?:\.\d{1,9})?(?:us|ms|s|m|h)$/.test(text.slice(last + 1, last + 30))) {
+    const before = text.slice(0, last).trimEnd();
+    if (before.endsWith(')') || pytestKind(before.slice(before.lastIndexOf(' ') + 1)) !== undefined)
+      return { text: before, hasCounter: true };
+  }
+  return { text, hasCounter: false };
+}
+
+const WORKER = /^\[gw\d{1,6}\] (?:\[ *\d{1,3}%\] |\[ *\d{1,9}\/\d{1,9}\] )?([A-Za-z]+) (.+)$/;
+
+/** A line of pytest-xdist: `[gw1] [ 25%] PASSED t.py::x`. */
+export function workerLine(line: string): { id: string; kind: PytestKind | 'subtest-failed' | 'subtest-other' } | null {
+  if (!line.startsWith('[gw')) return null;
+  const [, word = '', id = ''] = WORKER.exec(line) ?? [];
+  const kind = pytestKind(word);
+  if (kind !== undefined) return { id: id.trimEnd(), kind };
+  const rest = line.slice(line.search(/SUB(?:PASS|FAIL|SKIP)/));
+  const sub = line.includes(' SUB') ? subTest(rest) : null;
+  return sub === null ? null : { id: rest.slice(rest.lastIndexOf(' ') + 1), kind: `subtest-${sub}` };
+}

@@ -1,0 +1,127 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { cargoSuite, isKilled, uncompiledCrate } from '../cargo-lines.ts';
+import { CargoSuite } from '../cargo-suite.ts';
+import { outputLines } from '../output-lines.ts';
+import { Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { notCompiled } from './cargo-json.ts';
+
+export const cargoSigns = [
+  /^running \d+ tests?$/,
+  /^test result: (?:ok|FAILED)\. \d+ passed;/,
+  /^(?: {5}Running (?:unittests )?\S+.* \(.*\)| {3}Doc-tests \S+)$/,
+  /^error: could not compile `/,
+];
+
+const ANNOUNCED = /^running (\d{1,9}) tests?$/;
+const RESULT =
+  /^test result: (?:ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored; (\d{1,9}) measured;/;
+const TEST = 'test ';
+const DOTS = ' ... ';
+/** A whole status; times stand behind it with `--report-time`. */
+const STATUS = /^(ok|FAILED|ignored)(?:, .*)?(?: <\d+\.\d+s>)?$/;
+/** A status behind output that had no newline. */
+const STATUS_END = /(?:^|\W)(ok|FAILED)$/;
+const KINDS = [' - should panic', ' - compile fail', ' - compile'];
+const STATES: Record<string, TestState> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
+
+/** `cargo test`. Output that the harness does not capture (a child's, raw writes) may stand anywhere between. */
+export const cargo: RunnerParser = {
+  parse(text, facts) {
+    const reader = new CargoReader(facts);
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class CargoReader {
+  readonly #reading = new Reading();
+  #suite: CargoSuite | null = null;
+  #suiteName: string | undefined;
+  #suites = 0;
+  /** The test whose result the lines below may still hold: with one thread its name is printed before it runs. */
+  #pending: string | null = null;
+  #inFailures = false;
+
+  constructor(readonly facts: RunFacts) {}
+
+  read(line: string): void {
+    if (this.#readFrame(line) || this.#suite === null) return;
+    if (line === 'failures:') this.#inFailures = true;
+    if (this.#inFailures) return;
+    const end = line.startsWith(TEST) ? null : STATUS_END.exec(line);
+    if (line.startsWith(TEST) || line.includes(TEST)) this.#readTest(line, this.#suite);
+    else if (end !== null && this.#pending !== null) this.#correct(end[1] ?? '', this.#suite);
+  }
+
+  /** Lines of cargo and of the harness around the tests. */
+  #readFrame(line: string): boolean {
+    const suite = cargoSuite(line);
+    const crate = uncompiledCrate(line);
+    const announced = ANNOUNCED.exec(line)?.[1];
+    if (suite !== null) this.#suiteName = suite;
+    else if (crate !== null) notCompiled(crate, this.#reading);
+    else if (announced !== undefined) {
+      this.#close(null);
+      this.#suite = new CargoSuite(this.#suiteName, Number(announced));
+      this.#suites += 1;
+    } else if (line.startsWith('test result: ')) {
+      const [matched, passed, failed, ignored, measured] = RESULT.exec(line) ?? [];
+      if (matched === undefined || this.#suite === null) return false;
+      this.#close({ passed: Number(passed) + Number(measured), failed: Number(failed), ignored: Number(ignored) });
+    } else {
+      if (isKilled(line)) this.#reading.gap('a signal ended a test binary');
+      return false;
+    }
+    return true;
+  }
+
+  #close(tally: Parameters<CargoSuite['conclude']>[0]): void {
+    this.#suite?.conclude(tally, this.facts, this.#reading);
+    this.#suite = null;
+    this.#pending = null;
+    this.#inFailures = false;
+  }
+
+  #readTest(line: string, suite: CargoSuite): void {
+    const dots = line.lastIndexOf(DOTS);
+    if (dots === -1) return;
+    const word = STATUS.exec(line.slice(dots + DOTS.length))?.[1];
+    const isGlued = !line.startsWith(TEST);
+    if (isGlued && word === undefined) return;
+    const start = isGlued ? line.lastIndexOf(TEST, dots) + TEST.length : TEST.length;
+    if (start < TEST.length || start > dots) return;
+    const first = line.indexOf(DOTS, start);
+    const reason = first === dots ? null : STATUS.exec(line.slice(first + DOTS.length));
+    if (reason?.[1] === 'ignored') {
+      suite.end(testName(line.slice(start, first)), 'skipped');
+      return;
+    }
+    const name = testName(line.slice(start, word === undefined ? first : dots));
+    // Output or a name may hold what stands between a name and its result.
+    if (first !== dots) suite.gap(`the name in ${JSON.stringify(line.slice(0, 200))} may end at more than one place`);
+    if (isGlued && line.indexOf(TEST) !== start - TEST.length)
+      suite.gap(`the name in ${JSON.stringify(line.slice(0, 200))} may begin at more than one place`);
+    suite.start(name);
+    this.#pending = name;
+    const said = word ?? STATUS_END.exec(line)?.[1];
+    if (said !== undefined) suite.end(name, STATES[said] ?? 'passed');
+  }
+
+  /** A line that ends with a status, behind a test's own: the last one is the harness's. */
+  #correct(word: string, suite: CargoSuite): void {
+    const state = STATES[word];
+    if (this.#pending !== null && state !== undefined) suite.correct(this.#pending, state);
+  }
+
+  conclude(): Reading {
+    this.#close(null);
+    if (this.#suites === 0) this.#reading.gap('no test binary was run');
+    return this.#reading;
+  }
+}
+
+function testName(text: string): string {
+  const name = text.trim();
+  const kind = KINDS.find((suffix) => name.endsWith(suffix));
+  return kind === undefined ? name : name.slice(0, -kind.length);
+}

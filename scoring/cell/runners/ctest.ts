@@ -1,0 +1,108 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { outputLines } from '../output-lines.ts';
+import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { worstState } from '../worst-state.ts';
+
+export const ctestSigns = [
+  /^Test project \S/,
+  /^ {2,}Start +\d+: \S/,
+  /^ *\d+\/\d+ Test +#\d+: .+(?:Passed|\*\*\*)/,
+  /^\d+% tests passed, \d+ tests? failed out of \d+$/,
+];
+
+const START = /^ +Start +(\d{1,9}): (.+)$/;
+const RESULT = /^ *(\d{1,9})\/(\d{1,9}) Test +#(\d{1,9}): (.+)$/;
+const TOTALS = /^\d{1,3}% tests passed, (\d{1,9}) tests? failed out of (\d{1,9})$/;
+const SECONDS = /(\d{1,9}\.\d{1,9}) sec$/;
+const MARK = '***';
+
+interface Started {
+  name: string;
+  state: TestState | null;
+  durationMs?: number;
+}
+
+/** ctest. Names stand whole behind `Start`, so that a result is read behind its test's name, whatever that holds. */
+export const ctest: RunnerParser = {
+  parse(text, facts) {
+    const reader = new CtestReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude(facts);
+  },
+};
+
+class CtestReader {
+  readonly #reading = new Reading();
+  readonly #started: Started[] = [];
+  readonly #byNumber = new Map<string, Started>();
+  #announced: number | null = null;
+  #disabled = 0;
+  #totals: { failed: number; of: number } | null = null;
+
+  read(line: string): void {
+    const [, number, name] = START.exec(line) ?? [];
+    if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
+    else if (line.includes(' Test ')) this.#readResult(line);
+    else if (line === 'No tests were found!!!') this.#reading.gap('ctest found no tests');
+    else {
+      const [, failed, of] = TOTALS.exec(line) ?? [];
+      if (failed !== undefined) this.#totals = { failed: Number(failed), of: Number(of) };
+    }
+  }
+
+  #start(number: string, name: string): void {
+    const open = this.#byNumber.get(number);
+    // What a failed test printed stands below its result, and may look like a start.
+    if (open !== undefined && open.state === null) return;
+    const test: Started = { name, state: null };
+    this.#byNumber.set(number, test);
+    this.#started.push(test);
+  }
+
+  #readResult(line: string): void {
+    const [, , total, number = '', said = ''] = RESULT.exec(line) ?? [];
+    const test = this.#byNumber.get(number);
+    if (total === undefined || test === undefined || !said.startsWith(`${test.name} `)) return;
+    const rest = said.slice(test.name.length);
+    const state = stateOf(rest);
+    if (state === null) return;
+    this.#announced ??= Number(total);
+    if (rest.includes('(Disabled)')) this.#disabled += 1;
+    if (test.state !== null) this.#reading.gap(`${test.name} has two results`);
+    test.state = test.state === null ? state : worstState(test.state, state);
+    const seconds = SECONDS.exec(rest.slice(-40))?.[1];
+    if (seconds !== undefined) test.durationMs = Number(seconds) * 1000;
+  }
+
+  conclude(facts: RunFacts): Reading {
+    const reading = this.#reading;
+    for (const { name, state, durationMs } of this.#started) {
+      if (state === null) reading.gap(`${name} started and never ended`);
+      const shown = state ?? (commandFailed(facts) ? 'failed' : null);
+      if (shown !== null)
+        reading.tests.push({ name, state: shown, ...(durationMs === undefined ? {} : { durationMs }) });
+    }
+    if (this.#totals === null) {
+      reading.gap('no line says how many tests passed: the run did not end');
+      return reading;
+    }
+    const counts = countStates(reading.tests);
+    reading.expectCount('failed', this.#totals.failed, counts.failed + counts.errored);
+    reading.expectCount('tests', this.#totals.of, reading.tests.length - this.#disabled);
+    if (this.#announced !== null) reading.expectCount('announced tests', this.#announced, reading.tests.length);
+    return reading;
+  }
+}
+
+/** The state that stands behind a name and the dots that fill the line. */
+function stateOf(rest: string): TestState | null {
+  const text = rest.trimStart();
+  const filled = text.startsWith('.') ? text.replace(/^\.+/, '') : text;
+  const mark = filled.indexOf(MARK);
+  if (mark === -1) return filled.trimStart().startsWith('Passed') ? 'passed' : null;
+  const word = filled.slice(mark + MARK.length);
+  if (word.startsWith('Failed') || word.startsWith('Timeout')) return 'failed';
+  if (word.startsWith('Skipped') || word.startsWith('Not Run (Disabled)')) return 'skipped';
+  return 'errored';
+}

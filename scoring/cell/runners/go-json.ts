@@ -1,0 +1,82 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { type Fields, textField } from '../../trajectory/json-fields.ts';
+import { numberField } from '../fields.ts';
+import { goPackageLine } from '../go-package-line.ts';
+import { GoPackage, type PackageEnd } from '../go-package.ts';
+import { parsed } from '../json-document.ts';
+import { rawLines } from '../output-lines.ts';
+import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+
+const RESULTS: Record<string, TestState> = { pass: 'passed', fail: 'failed', skip: 'skipped', bench: 'passed' };
+
+interface State {
+  tests: GoPackage;
+  end: PackageEnd;
+  failedToStart: boolean;
+}
+
+/** Whether a line is an event of `go test -json`. */
+export function isGoEvent(value: Fields): boolean {
+  return (
+    textField(value, 'Action') !== null && (textField(value, 'Package') ?? textField(value, 'ImportPath')) !== null
+  );
+}
+
+/** `go test -json`. Lines that are not JSON are what the go command itself printed; only its package lines count. */
+export const goJson: RunnerParser = {
+  parse(text, facts) {
+    const reading = new Reading();
+    const packages = new Map<string, State>();
+    const at = (name: string): State => {
+      const known = packages.get(name);
+      if (known !== undefined) return known;
+      const state: State = { tests: new GoPackage(), end: 'unknown', failedToStart: false };
+      packages.set(name, state);
+      return state;
+    };
+    for (const line of rawLines(text)) {
+      const event = line.startsWith('{') ? parsed(line) : null;
+      if (event !== null && isGoEvent(event)) readEvent(event, at);
+      else if (line.startsWith('{"Time":"') || line.startsWith('{"Action":"')) reading.gap('an event that is cut');
+      else readPlain(line, at);
+    }
+    for (const [name, { tests, end, failedToStart }] of packages)
+      tests.conclude(
+        name,
+        end === 'unknown' && commandFailed(facts) ? endedBadly(reading, name) : end,
+        reading,
+        failedToStart,
+      );
+    return reading;
+  },
+};
+
+function endedBadly(reading: Reading, name: string): PackageEnd {
+  reading.gap(`${name} never ended`);
+  return 'failed';
+}
+
+function readEvent(event: Fields, at: (name: string) => State): void {
+  const name = textField(event, 'Package');
+  const action = textField(event, 'Action') ?? '';
+  if (name === null) return;
+  const state = at(name);
+  const test = textField(event, 'Test');
+  const result = Object.hasOwn(RESULTS, action) ? RESULTS[action] : undefined;
+  if (test !== null && test !== '') {
+    if (action === 'run') state.tests.start(test);
+    else if (result !== undefined) state.tests.end(test, result, numberField(event, 'Elapsed') ?? 0, true);
+  } else if (result !== undefined) {
+    state.end = result === 'failed' ? 'failed' : 'ok';
+    if (textField(event, 'FailedBuild') !== null) state.failedToStart = true;
+  }
+  if (action === 'output' && (textField(event, 'Output') ?? '').startsWith('panic: ')) state.tests.panicked = true;
+}
+
+function readPlain(line: string, at: (name: string) => State): void {
+  const ended = goPackageLine(line);
+  if (ended?.end !== 'failed' || !ended.failedToStart) return;
+  const state = at(ended.suite);
+  state.end = 'failed';
+  state.failedToStart = true;
+}

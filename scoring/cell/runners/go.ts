@@ -1,0 +1,115 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { goPackageLine, type GoPackageLine } from '../go-package-line.ts';
+import { GoPackage } from '../go-package.ts';
+import { indentOf, outputLines } from '../output-lines.ts';
+import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+
+export const goSigns = [
+  /^=== (?:RUN|PAUSE|CONT|NAME) {2,3}\S/,
+  /^\s*--- (?:PASS|FAIL|SKIP): \S+ \(\d+\.\d+s\)$/,
+  /^(?:ok {2,}|ok {2}\t|FAIL\t|\? {3}\t)\S/,
+];
+
+const STATES: Record<string, TestState> = { PASS: 'passed', FAIL: 'failed', SKIP: 'skipped' };
+const RUN = '=== RUN   ';
+const PAUSE = '=== PAUSE ';
+const CONT = '=== CONT  ';
+/** What a result ends with; names hold no white space, since Go rewrites them. */
+const RESULT = /--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)$/;
+const INDENT = 4;
+
+/**
+ * `go test -v`. Standard output of the tests stands between the lines, so a line counts only where it can be the
+ * runner's: a test starts when no other runs (unless that is paused, or its parent), and ends once, after its start.
+ */
+export const go: RunnerParser = {
+  parse(text, facts) {
+    const reader = new GoReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude(commandFailed(facts));
+  },
+};
+
+class GoReader {
+  readonly #reading = new Reading();
+  readonly #paused = new Set<string>();
+  #tests = new GoPackage();
+  /** Whether starts are printed, which the first line of a package tells. */
+  #verbose: boolean | null = null;
+  #binaryEnd: 'ok' | 'failed' | null = null;
+  #packages = 0;
+
+  read(line: string): void {
+    if (line.endsWith(')') && line.includes('--- ') && this.#readResult(line)) return;
+    const start = this.#verbose === true ? line.indexOf(RUN) : line.startsWith(RUN) ? 0 : -1;
+    if (start !== -1) this.#start(line.slice(start + RUN.length));
+    else if (line.startsWith(PAUSE)) this.#paused.add(line.slice(PAUSE.length));
+    else if (line.startsWith(CONT)) this.#paused.delete(line.slice(CONT.length));
+    else if (line === 'PASS') this.#binaryEnd = 'ok';
+    else if (line === 'FAIL') this.#binaryEnd = 'failed';
+    else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
+    else if (line.startsWith('exit status ') && line !== 'exit status 1') this.#tests.panicked ||= this.#tests.size > 0;
+    else if (line.startsWith('signal: ')) this.#tests.panicked = true;
+    else {
+      const ended = goPackageLine(line);
+      if (ended !== null) this.#endPackage(ended);
+    }
+  }
+
+  #start(name: string): void {
+    if (name === '' || /\s/.test(name) || this.#verbose === false) return;
+    const canStart = name.includes('/')
+      ? this.#tests.hasOpen((open) => name.startsWith(`${open}/`))
+      : !this.#tests.hasOpen((open) => !open.includes('/') && !this.#paused.has(open));
+    if (!canStart || this.#tests.isOpen(name)) return;
+    this.#verbose = true;
+    this.#paused.delete(name);
+    this.#tests.start(name);
+  }
+
+  #readResult(line: string): boolean {
+    const [matched, word = '', name = '', seconds] = RESULT.exec(line) ?? [];
+    const state = STATES[word];
+    if (matched === undefined || state === undefined) return false;
+    const before = line.slice(0, line.length - matched.length);
+    const isBlank = before.trim() === '';
+    // The runner indents sub-tests; what stands glued before a result is output of a top-level test without a newline.
+    const depth = name.split('/', 64).length - 1;
+    const indent = indentOf(before);
+    if (isBlank ? indent % INDENT !== 0 || indent / INDENT > depth || (indent === 0 && depth > 0) : depth > 0)
+      return false;
+    if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return false;
+    this.#verbose ??= false;
+    this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
+    return true;
+  }
+
+  #endPackage(ended: GoPackageLine): void {
+    const { suite, end, failedToStart, empty } = ended;
+    // A package does not end well while a test of it runs: a test printed this.
+    if (end === 'ok' && this.#tests.hasOpen(() => true)) return;
+    if (empty && this.#tests.size === 0) this.#reading.note(`${suite} has no tests to run`);
+    else if (this.#verbose !== true && !failedToStart)
+      this.#reading.gap(`only failures of ${suite} are named: run with -v`);
+    this.#tests.conclude(suite, end, this.#reading, failedToStart);
+    this.#packages += 1;
+    this.#reset();
+  }
+
+  #reset(): void {
+    this.#tests = new GoPackage();
+    this.#paused.clear();
+    this.#verbose = null;
+    this.#binaryEnd = null;
+  }
+
+  conclude(failed: boolean): Reading {
+    if (this.#tests.size > 0) {
+      // A test binary that is run by itself ends with PASS or FAIL and names no package.
+      const end = this.#packages === 0 ? this.#binaryEnd : null;
+      if (end === null && failed) this.#reading.gap('the package never ended');
+      this.#tests.conclude(undefined, end ?? (failed ? 'failed' : 'unknown'), this.#reading);
+    } else if (this.#packages === 0) this.#reading.gap('no package ended: nothing says that tests ran');
+    return this.#reading;
+  }
+}

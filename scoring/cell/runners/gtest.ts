@@ -1,0 +1,125 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { outputLines } from '../output-lines.ts';
+import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { worstState } from '../worst-state.ts';
+
+export const gtestSigns = [
+  /^\[={10}\] (?:Running )?\d+ tests? from \d+ test (?:suites?|cases?)/,
+  /^\[ RUN {6}\] \S/,
+  /\[(?: {7}OK | {2}FAILED {2}| {2}SKIPPED )\] \S/,
+  /^\[ {2}PASSED {2}\] \d+ tests?\.$/,
+];
+
+const RUN = '[ RUN      ] ';
+const RESULTS: readonly (readonly [string, TestState])[] = [
+  ['[       OK ] ', 'passed'],
+  ['[  FAILED  ] ', 'failed'],
+  ['[  SKIPPED ] ', 'skipped'],
+];
+const DISABLED = '[ DISABLED ] ';
+const RUNNING = /^\[={10}\] Running (\d{1,9}) tests? from \d{1,9} test /;
+const RAN = /^\[={10}\] \d{1,9} tests? from \d{1,9} test .*ran\./;
+const SUITE = ': SetUpTestSuite or TearDownTestSuite';
+const OLD_SUITE = ': SetUpTestCase or TearDownTestCase';
+
+/** GoogleTest. Tests run one at a time, so that what looks like another's line while one runs is its output. */
+export const gtest: RunnerParser = {
+  parse(text, facts) {
+    const reader = new GtestReader(facts);
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class GtestReader {
+  readonly #reading = new Reading();
+  #tests: TestResult[] = [];
+  #running: string | null = null;
+  #announced: number | null = null;
+  /** Whether the line that ends a program's tests has been read. */
+  #ran = false;
+  #passed: number | null = null;
+  #disabled = 0;
+  #suites: TestResult[] = [];
+
+  constructor(readonly facts: RunFacts) {}
+
+  read(line: string): void {
+    if (this.#running !== null) this.#readResult(line, this.#running);
+    else if (line.startsWith(RUN)) this.#running = line.slice(RUN.length).trimEnd();
+    else if (line.startsWith(DISABLED)) {
+      this.#disabled += 1;
+      this.#tests.push({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });
+    } else if (line.startsWith('[==========]')) this.#readFrame(line);
+    else if (line.startsWith('[  PASSED  ] ')) this.#passed = Number(/^\d{1,9}/.exec(line.slice(13))?.[0] ?? 0);
+    else if (this.#ran) this.#readSuite(line);
+    else this.#readSecond(line);
+  }
+
+  #readFrame(line: string): void {
+    const [, announced] = RUNNING.exec(line) ?? [];
+    if (announced !== undefined) {
+      if (this.#announced !== null) this.#close();
+      this.#announced = Number(announced);
+    } else if (RAN.test(line)) this.#ran = true;
+  }
+
+  #readResult(line: string, name: string): void {
+    for (const [mark, state] of RESULTS) {
+      const at = line.indexOf(`${mark}${name}`);
+      if (at === -1) continue;
+      const rest = line.slice(at + mark.length + name.length).trimEnd();
+      if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(', where ')) continue;
+      const ms = /\((\d{1,12}) ms\)$/.exec(rest.slice(-40))?.[1];
+      this.#tests.push({ name, state, ...(ms === undefined ? {} : { durationMs: Number(ms) }) });
+      this.#running = null;
+      return;
+    }
+  }
+
+  /** A second result of the test that has just ended: it printed one of the two. */
+  #readSecond(line: string): void {
+    const last = this.#tests.at(-1);
+    if (last === undefined) return;
+    for (const [mark, state] of RESULTS) {
+      if (!line.includes(`${mark}${last.name}`)) continue;
+      this.#reading.gap(`${last.name} has two results`);
+      last.state = worstState(last.state, state);
+    }
+  }
+
+  /** Below the totals: suites whose set-up or tear-down failed. */
+  #readSuite(line: string): void {
+    const text = line.trimEnd();
+    if (!text.startsWith('[  FAILED  ] ') || !(text.endsWith(SUITE) || text.endsWith(OLD_SUITE))) return;
+    const name = text.slice('[  FAILED  ] '.length);
+    this.#suites.push({ name, state: 'errored' });
+    this.#reading.gap(`${name} failed`);
+  }
+
+  #close(): void {
+    const reading = this.#reading;
+    if (this.#running !== null) {
+      reading.gap(`${this.#running} started and never ended`);
+      if (commandFailed(this.facts)) this.#tests.push({ name: this.#running, state: 'failed' });
+    }
+    for (const test of [...this.#tests, ...this.#suites]) reading.tests.push(test);
+    if (this.#announced === null) reading.gap('no line says how many tests run');
+    else reading.expectCount('announced tests', this.#announced, this.#tests.length - this.#disabled);
+    if (!this.#ran || this.#passed === null) reading.gap('no totals: the program did not end');
+    else reading.expectCount('passed', this.#passed, countStates(this.#tests).passed);
+    this.#tests = [];
+    this.#suites = [];
+    this.#running = null;
+    this.#announced = null;
+    this.#ran = false;
+    this.#passed = null;
+    this.#disabled = 0;
+  }
+
+  conclude(): Reading {
+    this.#close();
+    return this.#reading;
+  }
+}

@@ -1,0 +1,191 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { type JestCounts, jestCounts } from '../jest-summary.ts';
+import { indentOf, outputLines } from '../output-lines.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { TitleStack } from '../title-stack.ts';
+import { withoutBracketedDuration } from '../trailing-duration.ts';
+
+export const jestSigns = [
+  /^Test Suites: +(?:\d+ (?:failed|skipped|passed|of \d+ total|total)(?:, )?)+$/,
+  /^Tests: +(?:\d+ (?:failed|skipped|todo|passed|total)(?:, )?)+$/,
+  /^ ?(?:PASS|FAIL) {1,2}\S+/,
+  /^(?:Ran all test suites|Snapshots: +\d)/,
+];
+
+const HEADER = /^ ?(PASS|FAIL) {1,2}(.+)$/;
+const BULLET = '  ● ';
+const NOT_RUN = 'Test suite failed to run';
+const CONSOLE = '  ● Console';
+const CONSOLE_CALL = /^ {2}console\.[a-z]+/i;
+const ICONS: Record<string, TestState> = {
+  '✓': 'passed',
+  '√': 'passed',
+  '✕': 'failed',
+  '×': 'failed',
+  '○': 'skipped',
+  '✎': 'skipped',
+};
+/** Repeats what was told before, without trees. */
+const REPETITION = 'Summary of all failing tests';
+const INDENT = 2;
+
+/**
+ * jest's text. With `--verbose`, a tree of titles stands behind the line of its file, up to a blank line; without, only
+ * failures are named, by a bullet each. Console output stands before the file's line, or indented in a block of its own.
+ */
+export const jest: RunnerParser = {
+  parse(text) {
+    const reader = new JestReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class JestReader {
+  readonly #reading = new Reading();
+  readonly #titles = new TitleStack();
+  #file: string | null = null;
+  /** What the lines below the file's can be: its tree, the console block before it, what failed, or nothing of the run. */
+  #part: 'none' | 'head' | 'tree' | 'console' | 'failures' | 'repetition' = 'none';
+  #hasTree = false;
+  #tests: JestCounts | null = null;
+  #suites: JestCounts | null = null;
+  #failedFiles = 0;
+  #fileFailures: TestResult[] = [];
+
+  read(line: string): void {
+    if (this.#readSummary(line) || this.#part === 'repetition') return;
+    const [, word, place] =
+      line.startsWith('PASS') || line.startsWith('FAIL') || line.startsWith(' PASS') || line.startsWith(' FAIL')
+        ? (HEADER.exec(line) ?? [])
+        : [];
+    if (word !== undefined && place !== undefined) this.#startFile(word === 'FAIL', place);
+    else if (line === REPETITION) this.#part = 'repetition';
+    else if (this.#file !== null) this.#readOfFile(line, this.#file);
+  }
+
+  #startFile(failed: boolean, place: string): void {
+    this.#endFile();
+    const { text } = withoutBracketedDuration(withoutHeap(place));
+    // In colour, a project's name stands before the file, between blanks of its own.
+    const project = text.startsWith(' ') ? text.indexOf('  ', 1) : -1;
+    this.#file = (project === -1 ? text : text.slice(project)).trim();
+    if (failed) this.#failedFiles += 1;
+    this.#part = 'head';
+    this.#hasTree = false;
+    this.#titles.clear();
+  }
+
+  /** Failures are told below the tree again; where there is no tree, they are all that is named. */
+  #endFile(): void {
+    if (!this.#hasTree) {
+      for (const test of this.#fileFailures) this.#reading.tests.push(test);
+      if (this.#fileFailures.some(({ name }) => name.includes(' › ') || name.includes(' > ')))
+        this.#reading.gap('names are told only with the failures, where titles that hold › cannot be told from groups');
+    }
+    this.#fileFailures = [];
+  }
+
+  #readOfFile(line: string, file: string): void {
+    if (line.startsWith(BULLET)) {
+      this.#readBullet(line, file);
+      return;
+    }
+    if (this.#part === 'failures' || this.#part === 'none') return;
+    const indent = indentOf(line);
+    if (this.#part === 'console') {
+      // Every line that a test logs is indented deeper than the block.
+      if (indent !== INDENT || CONSOLE_CALL.test(line)) return;
+      this.#part = 'head';
+    }
+    if (line.trim() === '') {
+      if (this.#part === 'tree') this.#part = 'none';
+      return;
+    }
+    if (indent < INDENT || indent % INDENT !== 0) return;
+    this.#part = 'tree';
+    this.#readTree(line, indent, file);
+  }
+
+  #readBullet(line: string, file: string): void {
+    if (line === CONSOLE && this.#part === 'head') {
+      this.#part = 'console';
+      return;
+    }
+    const title = line.slice(BULLET.length).trim();
+    if (title === NOT_RUN) {
+      this.#reading.tests.push({ name: file, state: 'errored', file });
+      this.#reading.gap(`${file} could not be run`);
+    } else if (this.#part !== 'console') {
+      const path = title.split(' › ');
+      this.#fileFailures.push({ name: path.join(' > '), state: 'failed', file });
+    }
+    this.#part = 'failures';
+  }
+
+  #readTree(line: string, indent: number, file: string): void {
+    const text = line.trim();
+    const icon = text.charAt(0);
+    const state = Object.hasOwn(ICONS, icon) && text.charAt(1) === ' ' ? ICONS[icon] : undefined;
+    this.#titles.leave(indent);
+    if (state === undefined) {
+      this.#titles.enter(indent, text);
+      return;
+    }
+    const said = text.slice(2);
+    if (state === 'skipped' && /^skipped \d+ tests?$/.test(said)) return;
+    const word = icon === '○' ? 'skipped ' : icon === '✎' ? 'todo ' : '';
+    const titled = said.startsWith(word) ? said.slice(word.length) : said;
+    const { text: title, durationMs } = withoutBracketedDuration(titled);
+    const path = this.#titles.pathTo(title);
+    this.#hasTree = true;
+    this.#reading.tests.push({
+      name: path.join(' > '),
+      state,
+      file,
+      path,
+      ...(durationMs === undefined ? {} : { durationMs }),
+    });
+  }
+
+  #readSummary(line: string): boolean {
+    const suites = jestCounts(line, 'Test Suites:');
+    const tests = jestCounts(line, 'Tests:');
+    if (suites === null && tests === null) return false;
+    this.#endFile();
+    this.#file = null;
+    this.#part = 'none';
+    const before = suites === null ? this.#tests : this.#suites;
+    if (before !== null && JSON.stringify(before) !== JSON.stringify(suites ?? tests))
+      this.#reading.gap('two summaries disagree');
+    if (suites !== null) this.#suites = suites;
+    if (tests !== null) this.#tests = tests;
+    return true;
+  }
+
+  conclude(): Reading {
+    this.#endFile();
+    const reading = this.#reading;
+    if (this.#tests === null || this.#suites === null) {
+      reading.gap('no summary: the run did not end');
+      return reading;
+    }
+    const counts = countStates(reading.tests);
+    reading.expectCount('passed', this.#tests.passed, counts.passed);
+    reading.expectCount('failed', this.#tests.failed, counts.failed);
+    const skipped = this.#tests.skipped + this.#tests.todo;
+    if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
+    else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
+    reading.expectCount('failed files', this.#suites.failed, this.#failedFiles);
+    if (this.#suites.ran !== null && this.#suites.ran < this.#suites.total)
+      reading.gap(`only ${this.#suites.ran} of ${this.#suites.total} files were run`);
+    return reading;
+  }
+}
+
+/** jest can tell the size of the heap behind a file. */
+function withoutHeap(place: string): string {
+  const open = place.lastIndexOf(' (');
+  return place.endsWith(' heap size)') && open !== -1 ? place.slice(0, open) : place;
+}

@@ -1,0 +1,183 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { worstState } from '../worst-state.ts';
+import { xmlEvents } from '../xml-events.ts';
+
+/** What the header of a suite counts, and what its cases are. */
+interface Suite {
+  name: string | undefined;
+  header: Readonly<Record<string, string>>;
+  /** Of its own cases, and of those of the suites within. */
+  own: Tally;
+  all: Tally;
+}
+
+interface Tally {
+  tests: number;
+  /** Cases whose state it is. */
+  failed: number;
+  errored: number;
+  /** Cases with such an element; a case may have both. */
+  failures: number;
+  errors: number;
+  skipped: number;
+}
+
+interface Case {
+  result: TestResult;
+  failures: number;
+  errors: number;
+}
+
+const RESULTS: Record<string, TestState> = {
+  failure: 'failed',
+  error: 'errored',
+  skipped: 'skipped',
+  disabled: 'skipped',
+};
+/** gtest and CTest say by an attribute that a case did not run. */
+const NOT_RUN = ['notrun', 'disabled', 'suppressed'];
+const FLAKY = ['flakyFailure', 'flakyError'];
+/** pytest's name for a file that could not be collected. */
+const NOT_COLLECTED = 'collection failure';
+
+/**
+ * JUnit's XML, of any producer. A header that counts failures or tests otherwise than its cases says that the list is not
+ * whole; producers differ in whether a suite counts the suites within it, so either is accepted.
+ */
+export const junit: RunnerParser = {
+  parse(text) {
+    const reader = new JunitReader();
+    const start = xmlStart(text);
+    if (start === -1) {
+      reader.reading.gap('no XML');
+      return reader.reading;
+    }
+    const problem = xmlEvents(start === 0 ? text : text.slice(start), reader);
+    if (problem !== null) reader.reading.gap(`the XML is cut or not well-formed: ${problem.slice(0, 200)}`);
+    if (!reader.hasRoot) reader.reading.gap('no element testsuites or testsuite');
+    return reader.reading;
+  },
+};
+
+/** Where the document begins: a log may stand before it. */
+export function xmlStart(text: string): number {
+  for (const opening of ['<?xml', '<testsuites', '<testsuite']) {
+    if (text.startsWith(opening)) return 0;
+    const at = text.indexOf(`\n${opening}`);
+    if (at !== -1) return at + 1;
+  }
+  const found = text.search(/<(?:\?xml|testsuites?)\b/);
+  return found;
+}
+
+class JunitReader {
+  readonly reading = new Reading();
+  hasRoot = false;
+  readonly #suites: Suite[] = [];
+  #case: Case | null = null;
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'testsuites' || name === 'testsuite') {
+      this.hasRoot = true;
+      this.#suites.push({ name: attribute(attributes, 'name'), header: attributes, own: tally(), all: tally() });
+    } else if (name === 'testcase') this.#case = this.#newCase(attributes);
+    else if (this.#case !== null) this.#result(name, attributes, this.#case);
+    else if (name === 'error' || name === 'failure') this.#suiteError();
+  }
+
+  #newCase(attributes: Readonly<Record<string, string>>): Case {
+    const suite = attribute(attributes, 'classname') ?? this.#suites.at(-1)?.name;
+    const name = attribute(attributes, 'name') ?? '';
+    const seconds = Number(attribute(attributes, 'time')?.replaceAll(',', '') ?? NaN);
+    const file = attribute(attributes, 'file');
+    const isNotRun = ['status', 'result'].some((key) => NOT_RUN.includes(attribute(attributes, key) ?? ''));
+    return {
+      result: {
+        name: name === '' && suite !== undefined ? suite : name,
+        state: isNotRun ? 'skipped' : 'passed',
+        ...(suite === undefined ? {} : { suite }),
+        ...(file === undefined ? {} : { file }),
+        ...(Number.isFinite(seconds) ? { durationMs: seconds * 1000 } : {}),
+      },
+      failures: 0,
+      errors: 0,
+    };
+  }
+
+  #result(name: string, attributes: Readonly<Record<string, string>>, { result, ...counts }: Case): void {
+    const state = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
+    if (FLAKY.includes(name)) this.reading.note(`${result.name} is flaky: it passed only when it was run again`);
+    if (state === undefined || this.#case === null) return;
+    if (name === 'failure') this.#case.failures = counts.failures + 1;
+    if (name === 'error') this.#case.errors = counts.errors + 1;
+    result.state = worstState(result.state, state);
+    if (state === 'errored' && (attribute(attributes, 'message') === NOT_COLLECTED || result.name === result.suite))
+      this.reading.gap(`${result.name} could not be loaded or set up`);
+  }
+
+  /** An error of the suite itself. */
+  #suiteError(): void {
+    const suite = this.#suites.at(-1);
+    const name = suite?.name ?? 'the suite';
+    this.reading.tests.push({ name, state: 'errored' });
+    this.reading.gap(`${name} failed as a whole`);
+  }
+
+  close(name: string): void {
+    if (name === 'testcase' && this.#case !== null) {
+      this.#add(this.#case);
+      this.#case = null;
+    } else if (name === 'testsuites' || name === 'testsuite') this.#closeSuite();
+  }
+
+  #add(one: Case): void {
+    const { result, failures, errors } = one;
+    this.reading.tests.push(result);
+    const suite = this.#suites.at(-1);
+    for (const counts of suite === undefined ? [] : [suite.own, suite.all]) {
+      counts.tests += 1;
+      counts.failed += result.state === 'failed' ? 1 : 0;
+      counts.errored += result.state === 'errored' ? 1 : 0;
+      counts.failures += Math.min(failures, 1);
+      counts.errors += Math.min(errors, 1);
+      counts.skipped += result.state === 'skipped' ? 1 : 0;
+    }
+  }
+
+  #closeSuite(): void {
+    const suite = this.#suites.pop();
+    if (suite === undefined) return;
+    const parent = this.#suites.at(-1);
+    if (parent !== undefined) {
+      for (const key of Object.keys(parent.all) as (keyof Tally)[]) parent.all[key] += suite.all[key];
+    }
+    const of = suite.name ?? 'a suite';
+    const counted = (key: string): number | null => wholeNumber(attribute(suite.header, key));
+    const differs = (key: string, fits: (tally: Tally, count: number) => boolean): void => {
+      const count = counted(key);
+      if (count === null || fits(suite.all, count) || fits(suite.own, count)) return;
+      this.reading.gap(`the header of ${of} counts ${count} ${key}, which its cases are not`);
+    };
+    differs('tests', ({ tests }, count) => tests === count);
+    differs('failures', ({ failed, failures }, count) => failed <= count && count <= failures);
+    differs('errors', ({ errored, errors }, count) => errored <= count && count <= Math.max(errored, errors));
+    const skipped = counted('skipped') ?? counted('skip');
+    if (skipped !== null && skipped + (counted('disabled') ?? 0) < suite.all.skipped)
+      this.reading.note(`the header of ${of} counts ${skipped} skipped, its cases are ${suite.all.skipped}`);
+  }
+}
+
+/** Own and not empty. */
+function attribute(attributes: Readonly<Record<string, string>>, key: string): string | undefined {
+  const value = Object.hasOwn(attributes, key) ? attributes[key] : undefined;
+  return value === '' ? undefined : value;
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}
+
+function tally(): Tally {
+  return { tests: 0, failed: 0, errored: 0, failures: 0, errors: 0, skipped: 0 };
+}

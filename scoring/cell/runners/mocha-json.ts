@@ -1,0 +1,108 @@
+import type { TestResult } from '../../../schemas/test-report.ts';
+import { field, type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
+import { numberField, objectsField } from '../fields.ts';
+import { reportsIn } from '../json-document.ts';
+import { mochaHook } from '../mocha-hook.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+
+export function isMochaReport(value: Fields): boolean {
+  return (
+    numberField(fieldsField(value, 'stats'), 'tests') !== null &&
+    Array.isArray(field(value, 'tests')) &&
+    Array.isArray(field(value, 'failures'))
+  );
+}
+
+/**
+ * mocha's `json` reporter. What `fullTitle` holds before `title` is one path element: the groups' titles are joined by
+ * blanks there. Failed hooks stand among the failures, not among the tests.
+ */
+export const mochaJson: RunnerParser = {
+  parse(text) {
+    const reading = new Reading();
+    const reports = reportsIn(text, isMochaReport);
+    const report = reports.at(-1);
+    if (report === undefined) reading.gap('no whole JSON report');
+    if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+    if (report !== undefined) readReport(report, reading);
+    return reading;
+  },
+};
+
+function readReport(report: Fields, reading: Reading): void {
+  const pending = tally(objectsField(report, 'pending'));
+  const failures = objectsField(report, 'failures');
+  const failed = tally(failures);
+  const tests = objectsField(report, 'tests');
+  for (const one of tests) {
+    const isPending = take(pending, keyOf(one));
+    const isFailed = take(failed, keyOf(one)) || Object.keys(fieldsField(one, 'err')).length > 0;
+    reading.tests.push(entry(one, isPending ? 'skipped' : isFailed ? 'failed' : 'passed'));
+  }
+  for (const one of failures) if (take(failed, keyOf(one))) readHook(one, reading);
+
+  const stats = fieldsField(report, 'stats');
+  reading.expectCount('tests', numberField(stats, 'tests') ?? 0, tests.length);
+  reading.expectCount('failures', numberField(stats, 'failures') ?? 0, failures.length);
+  const passed = objectsField(report, 'passes').length;
+  reading.expectCount('passes', numberField(stats, 'passes') ?? 0, passed);
+}
+
+/** A failure that is no test: a group's hook is an entry, a test's own hook makes that test errored. */
+function readHook(failure: Fields, reading: Reading): void {
+  const hook = entry(failure, 'errored');
+  const { each = false, tests = [] } = mochaHook(textField(failure, 'title') ?? '') ?? {};
+  reading.gap(`${hook.name} failed: what it was for did not run`);
+  const [parent] = hook.path ?? [];
+  const [title] = tests;
+  if (!each || title === undefined) {
+    reading.tests.push(hook);
+    return;
+  }
+  const isMeant = (test: TestResult): boolean => tests.includes(test.path?.at(-1) ?? '') && test.state === 'passed';
+  const index = reading.tests.findLastIndex((test) => isMeant(test) && startsLike(test, parent));
+  const meant = reading.tests[index];
+  if (meant !== undefined) reading.tests[index] = { ...meant, state: 'errored' };
+  else {
+    const path = hook.path !== undefined && hook.path.length > 1 ? [hook.path[0] ?? '', title] : [title];
+    reading.tests.push({ ...hook, name: path.join(' > '), path });
+  }
+}
+
+/** The hook's group is the test's, or one around it. */
+function startsLike(test: TestResult, parent: string | undefined): boolean {
+  return test.path?.[0]?.startsWith(parent ?? '') ?? false;
+}
+
+function entry(one: Fields, state: TestResult['state']): TestResult {
+  const title = textField(one, 'title') ?? '';
+  const full = textField(one, 'fullTitle') ?? title;
+  const parent = full.endsWith(` ${title}`) ? full.slice(0, -title.length - 1) : '';
+  const path = parent === '' ? [title] : [parent, title];
+  const file = textField(one, 'file');
+  const duration = numberField(one, 'duration');
+  return {
+    name: path.join(' > '),
+    state,
+    path,
+    ...(file === null ? {} : { file }),
+    ...(duration === null ? {} : { durationMs: duration }),
+  };
+}
+
+/** Entries are listed by value under several headings, and may be equal. */
+function keyOf(one: Fields): string {
+  return JSON.stringify([field(one, 'title'), field(one, 'fullTitle'), field(one, 'file'), field(one, 'err')]);
+}
+
+function tally(list: readonly Fields[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const one of list) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return counts;
+}
+
+function take(counts: Map<string, number>, key: string): boolean {
+  const left = counts.get(key) ?? 0;
+  if (left > 0) counts.set(key, left - 1);
+  return left > 0;
+}

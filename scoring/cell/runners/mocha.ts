@@ -1,0 +1,145 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { type MochaHook, mochaHook } from '../mocha-hook.ts';
+import { indentOf, outputLines } from '../output-lines.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { TitleStack } from '../title-stack.ts';
+import { withoutBracketedDuration } from '../trailing-duration.ts';
+
+export const mochaSigns = [
+  /^ {2}\d+ passing \(\d+(?:ms|s|m|h)\)$/,
+  /^ {2,}[✓✔√] \S/,
+  /^ {2}\d+ (?:failing|pending)$/,
+  /^Executed \d+ of \d+ /,
+];
+
+const PASSING = /^ {2}(\d{1,9}) passing \(\d+(?:\.\d+)?\w{1,3}\)$/;
+const OTHERS = /^ {2}(\d{1,9}) (pending|failing)$/;
+const TICKS = '✓✔√';
+const INDENT = 2;
+const LINE_MAX = 10_000;
+
+/**
+ * mocha's `spec` reporter. What tests print stands between the lines as it is: a group of the outermost level counts only
+ * behind a blank line, a failure only with the next number. The totals stand behind a blank line too.
+ */
+export const mocha: RunnerParser = {
+  parse(text) {
+    const reader = new MochaReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class MochaReader {
+  readonly #reading = new Reading();
+  readonly #titles = new TitleStack();
+  readonly #counts = { passing: 0, pending: 0, failing: 0 };
+  #totals: { passing: number; pending: number; failing: number } | null = null;
+  #blanks = 0;
+  #begun = false;
+  #inFailures = false;
+
+  read(line: string): void {
+    if (line.trim() === '') {
+      this.#blanks += 1;
+      return;
+    }
+    const afterBlank = this.#blanks > 0 || !this.#begun;
+    if (this.#blanks > 1) this.#begin();
+    this.#blanks = 0;
+    this.#begun = true;
+    if (line.length > LINE_MAX) return;
+    const passing = afterBlank ? PASSING.exec(line)?.[1] : undefined;
+    if (passing !== undefined) this.#startTotals(Number(passing));
+    else if (this.#totals !== null && !this.#inFailures) this.#readTotal(line, this.#totals);
+    else if (this.#totals === null) this.#readTree(line, afterBlank);
+  }
+
+  /** A run begins with two blank lines: what looked like pending tests before is the log's. */
+  #begin(): void {
+    if (this.#counts.passing + this.#counts.failing > 0 || this.#totals !== null) return;
+    this.#counts.pending = 0;
+    this.#reading.tests.length = 0;
+    this.#titles.clear();
+  }
+
+  #startTotals(passing: number): void {
+    if (this.#totals !== null) this.#reading.gap('two lines say how many tests pass');
+    this.#totals = { passing, pending: 0, failing: 0 };
+    this.#inFailures = false;
+  }
+
+  #readTotal(line: string, totals: { pending: number; failing: number }): void {
+    const [, count, what] = OTHERS.exec(line) ?? [];
+    if (what === 'pending') totals.pending = Number(count);
+    else if (what === 'failing') totals.failing = Number(count);
+    else this.#inFailures = true;
+  }
+
+  #readTree(line: string, afterBlank: boolean): void {
+    const indent = indentOf(line);
+    if (indent < INDENT || indent % INDENT !== 0) return;
+    const text = line.trim();
+    if (TICKS.includes(text.charAt(0)) && text.charAt(1) === ' ') this.#addTest(indent, text.slice(2), 'passed');
+    else if (text.startsWith('- ')) this.#addTest(indent, text.slice(2), 'skipped');
+    else if (text.startsWith(`${this.#counts.failing + 1}) `))
+      this.#addFailure(indent, text.slice(text.indexOf(' ') + 1));
+    else if (indent === INDENT ? afterBlank : indent <= this.#titles.indent + INDENT) this.#titles.enter(indent, text);
+  }
+
+  #addTest(indent: number, text: string, state: TestState): void {
+    const isPassed = state === 'passed';
+    if (isPassed) this.#counts.passing += 1;
+    else if (state === 'skipped') this.#counts.pending += 1;
+    this.#titles.leave(indent);
+    const { text: title, durationMs } = isPassed ? withoutBracketedDuration(text) : { text, durationMs: undefined };
+    const path = this.#titles.pathTo(title);
+    this.#reading.tests.push({
+      name: path.join(' > '),
+      state,
+      path,
+      ...(durationMs === undefined ? {} : { durationMs }),
+    });
+  }
+
+  #addFailure(indent: number, title: string): void {
+    this.#counts.failing += 1;
+    const hook = mochaHook(title);
+    if (hook === null) this.#addTest(indent, title, 'failed');
+    else this.#addHook(indent, title, hook);
+  }
+
+  /** A group's hook is an entry; a test's own makes that test errored. Either way, others did not run. */
+  #addHook(indent: number, title: string, { each, tests }: MochaHook): void {
+    this.#titles.leave(indent);
+    const path = this.#titles.pathTo(title);
+    this.#reading.gap(`${path.join(' > ')} failed: what it was for did not run`);
+    const [likeliest] = tests;
+    if (!each || likeliest === undefined) {
+      this.#reading.tests.push({ name: path.join(' > '), state: 'errored', path });
+      return;
+    }
+    const names = tests.map((test) => this.#titles.pathTo(test).join(' > '));
+    const index = this.#reading.tests.findLastIndex((test) => names.includes(test.name));
+    const meant: TestResult | undefined = this.#reading.tests[index];
+    if (meant !== undefined && index === this.#reading.tests.length - 1)
+      this.#reading.tests[index] = { ...meant, state: 'errored' };
+    else {
+      const own = this.#titles.pathTo(likeliest);
+      this.#reading.tests.push({ name: own.join(' > '), state: 'errored', path: own });
+    }
+  }
+
+  conclude(): Reading {
+    const reading = this.#reading;
+    if (this.#totals === null) reading.gap('no line says how many tests pass: the run did not end');
+    else {
+      reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
+      reading.expectCount('failing', this.#totals.failing, this.#counts.failing);
+      const { pending } = this.#totals;
+      if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
+      else reading.expectCount('pending', pending, this.#counts.pending);
+    }
+    return reading;
+  }
+}

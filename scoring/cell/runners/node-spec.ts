@@ -1,0 +1,212 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { indentOf, outputLines } from '../output-lines.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+
+export const nodeSpecSigns = [
+  /^ℹ tests \d+$/,
+  /^ℹ (?:suites|pass|cancelled) \d+$/,
+  /^\s*[✔✖﹣⚠▶] .+ \(\d+(?:\.\d+)?ms\)(?: # .*)?$/u,
+];
+
+const ICONS: Record<string, TestState> = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped' };
+const OPENS = '▶';
+const INDENT = 2;
+const COUNTER = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
+/** What stands below a test that was cancelled, and below a file that failed: the reporter's words, in quotes of its own. */
+const CANCELLED = "'test did not finish before its parent and was cancelled'";
+const PENDING = "'Promise resolution is still pending but the event loop has already resolved'";
+const FILE_FAILED = "'test failed'";
+
+interface Group {
+  indent: number;
+  title: string;
+}
+
+/** A group that has closed: a suite or a test with sub-tests, which the reporter prints alike. */
+interface ClosedGroup {
+  /** Number of tests listed before it. */
+  position: number;
+  result: TestResult;
+  /** Whether an error of its own stands below it: for a suite, that of a hook. */
+  ownError: boolean;
+}
+
+/**
+ * The `spec` reporter of `node --test`. Groups close with a line of their title; whether they are tests is told only by
+ * the number of suites at the end. Behind the counters, failures are told again.
+ */
+export const nodeSpec: RunnerParser = {
+  parse(text) {
+    const reader = new NodeSpecReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class NodeSpecReader {
+  readonly #reading = new Reading();
+  readonly #counters = new Map<string, number>();
+  #tests: TestResult[] = [];
+  #closed: ClosedGroup[] = [];
+  readonly #open: Group[] = [];
+  /** What the next line may be an error of. */
+  #last: { indent: number; result: TestResult; group: ClosedGroup | null } | null = null;
+  /** How many tests and groups stood before the last counters. */
+  #ended: { tests: number; groups: number } | null = null;
+
+  read(line: string): void {
+    const [, name, value] = COUNTER.exec(line) ?? [];
+    if (name !== undefined) {
+      if (name === 'tests') this.#ended = { tests: this.#tests.length, groups: this.#closed.length };
+      this.#counters.set(name, Number(value));
+      return;
+    }
+    const indent = indentOf(line);
+    const text = line.slice(indent);
+    const icon = text.charAt(0);
+    if (text === '') return;
+    const isMarked = text.charAt(1) === ' ' && indent % INDENT === 0;
+    if (icon === OPENS && isMarked) this.#readGroup(indent, text.slice(2).trimEnd());
+    else if (isMarked && Object.hasOwn(ICONS, icon))
+      this.#readTest(indent, text.slice(2).trimEnd(), ICONS[icon] ?? 'passed');
+    else this.#readError(indent, text.trimEnd());
+  }
+
+  #readGroup(indent: number, text: string): void {
+    const { title } = parts(text);
+    const open = this.#open.at(-1);
+    // Node 18 closes a group with the same sign.
+    if (open?.indent === indent && open.title === title) {
+      const below = this.#tests.filter(({ path }) => path?.[this.#open.length - 1] === title);
+      this.#close(indent, title, below.some(({ state }) => state === 'failed') ? 'failed' : 'passed');
+    } else if (this.#fits(indent)) this.#open.push({ indent, title: text });
+  }
+
+  /** Leaves deeper groups; whether a line of this indent belongs to the tree, and is not an error told below a test. */
+  #fits(indent: number): boolean {
+    while ((this.#open.at(-1)?.indent ?? -1) >= indent) {
+      const left = this.#open.pop();
+      this.#reading.gap(`the group ${left?.title ?? ''} never ended`);
+    }
+    return indent === this.#open.length * INDENT;
+  }
+
+  #readTest(indent: number, text: string, state: TestState): void {
+    const { title, durationMs, directive, ambiguous } = parts(text);
+    while ((this.#open.at(-1)?.indent ?? -1) > indent) this.#open.pop();
+    const open = this.#open.at(-1);
+    const shown = directive ? 'skipped' : state;
+    if (open?.indent === indent && (open.title === title || open.title === text)) {
+      this.#close(indent, open.title, shown, durationMs);
+      return;
+    }
+    if (!this.#fits(indent)) return;
+    if (ambiguous)
+      this.#reading.gap(`the name in ${JSON.stringify(text.slice(0, 200))} may end at more than one place`);
+    const path = [...this.#open.map((group) => group.title), title];
+    const result = entry(path, shown, durationMs);
+    this.#tests.push(result);
+    this.#last = { indent, result, group: null };
+  }
+
+  #close(indent: number, title: string, state: TestState, durationMs?: number): void {
+    this.#open.pop();
+    const result = entry([...this.#open.map((group) => group.title), title], state, durationMs);
+    const group: ClosedGroup = { position: this.#tests.length, result, ownError: false };
+    this.#closed.push(group);
+    this.#last = state === 'failed' ? { indent, result, group } : null;
+  }
+
+  #readError(indent: number, text: string): void {
+    const last = this.#last;
+    this.#last = null;
+    if (last === null || indent <= last.indent || last.result.state !== 'failed') return;
+    if (last.group !== null) last.group.ownError = true;
+    if (text === CANCELLED || text === PENDING) last.result.state = 'errored';
+    if (text === FILE_FAILED && last.indent === 0) {
+      last.result.state = 'errored';
+      this.#reading.gap(`the file ${last.result.name} failed`);
+    }
+  }
+
+  conclude(): Reading {
+    const reading = this.#reading;
+    const suites = this.#counters.get('suites');
+    const groups = this.#closed.slice(0, this.#ended?.groups);
+    const leaves = this.#tests.slice(0, this.#ended?.tests);
+    if (this.#ended === null) reading.gap('no counters at the end: the run did not finish');
+    const areTests = suites === 0;
+    const areSuites = suites === groups.length;
+    let hooks = 0;
+    let next = 0;
+    leaves.forEach((test, index) => {
+      for (; (groups[next]?.position ?? Infinity) <= index; next += 1)
+        hooks += this.#listGroup(groups[next], areTests, areSuites);
+      reading.tests.push(test);
+    });
+    for (; next < groups.length; next += 1) hooks += this.#listGroup(groups[next], areTests, areSuites);
+    if (!areTests && !areSuites && groups.length > 0)
+      reading.gap(
+        `${groups.length} groups, of which ${suites ?? 'nobody knows how many'} are suites: the others have no name`,
+      );
+    this.#compare(hooks);
+    return reading;
+  }
+
+  /** @returns 1 where the entry is a suite whose hook failed, which node does not count */
+  #listGroup(group: ClosedGroup | undefined, areTests: boolean, areSuites: boolean): number {
+    if (group === undefined) return 0;
+    if (areTests) this.#reading.tests.push(group.result);
+    if (!areSuites || areTests || !group.ownError) return 0;
+    this.#reading.tests.push({ ...group.result, state: 'errored' });
+    this.#reading.gap(`a hook of the suite ${group.result.name} failed`);
+    return 1;
+  }
+
+  #compare(hooks: number): void {
+    if (this.#ended === null) return;
+    const reading = this.#reading;
+    const counts = countStates(reading.tests);
+    const counted = (name: string): number => this.#counters.get(name) ?? 0;
+    reading.expectCount('tests', counted('tests'), reading.tests.length - hooks);
+    reading.expectCount('passed', counted('pass'), counts.passed);
+    reading.expectCount(
+      'failed or cancelled',
+      counted('fail') + counted('cancelled'),
+      counts.failed + counts.errored - hooks,
+    );
+  }
+}
+
+function entry(path: string[], state: TestState, durationMs?: number): TestResult {
+  return { name: path.join(' > '), state, path, ...(durationMs === undefined ? {} : { durationMs }) };
+}
+
+const DURATION_END = 'ms)';
+const NUMBER = /^\d{1,12}(?:\.\d{1,12})?$/;
+
+/** Title, duration and directive of `title (0.6ms) # reason`. */
+function parts(text: string): { title: string; durationMs?: number; directive: boolean; ambiguous: boolean } {
+  for (
+    let end = text.lastIndexOf(DURATION_END);
+    end !== -1;
+    end = end === 0 ? -1 : text.lastIndexOf(DURATION_END, end - 1)
+  ) {
+    const open = text.lastIndexOf(' (', end);
+    const rest = text.slice(end + DURATION_END.length);
+    const number = open === -1 || end - open > 30 ? '' : text.slice(open + 2, end);
+    if (!NUMBER.test(number) || (rest !== '' && !rest.startsWith(' # '))) {
+      if (rest.length > REASON_MAX) break;
+      continue;
+    }
+    const title = text.slice(0, open);
+    const ambiguous = /\(\d{1,12}\.\d{1,12}ms\) # /.test(title);
+    return { title, durationMs: Number(number), directive: rest !== '', ambiguous };
+  }
+  const hash = text.lastIndexOf(' # ');
+  return { title: hash === -1 ? text : text.slice(0, hash), directive: hash !== -1, ambiguous: hash !== -1 };
+}
+
+/** Characters of a directive's reason. */
+const REASON_MAX = 1000;

@@ -1,0 +1,170 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { outputLines } from '../output-lines.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { worstState } from '../worst-state.ts';
+
+export const phpunitSigns = [
+  /^PHPUnit \d+\.\d+\S* by Sebastian Bergmann/,
+  /^(?:OK \(\d+ tests?, \d+ assertions?\)|Tests: \d+, Assertions: \d+)/,
+  /^Time: \d\S*, Memory: /,
+];
+
+const OK = /^OK \((\d{1,9}) tests?, \d{1,9} assertions?\)$/;
+const SUMMARY = /^Tests: (\d{1,9}), Assertions: \d{1,9}(.*)\.$/;
+const LIST = /^There (?:was|were) (\d{1,9}) (.+):$/;
+const ITEM = /^(\d{1,9})\) (.+)$/;
+const STARTED = /^Test '(.+)' started$/;
+const EVENT = /^Test (Passed|Failed|Errored|Skipped|Marked Incomplete) \((.+)\)$/;
+const EVENTS: Record<string, TestState> = {
+  Passed: 'passed',
+  Failed: 'failed',
+  Errored: 'errored',
+  Skipped: 'skipped',
+  'Marked Incomplete': 'skipped',
+};
+const ICONS: Record<string, TestState> = {
+  '✔': 'passed',
+  '✘': 'failed',
+  '↩': 'skipped',
+  '∅': 'skipped',
+  '☢': 'passed',
+  '⚠': 'passed',
+};
+const TESTDOX_SUMMARY = 'Summary of non-successful tests:';
+
+/** What PHPUnit counts at its end, by name. */
+type Counts = Map<string, number>;
+
+/**
+ * PHPUnit's text: the lists of what failed, the `--debug` events, or `--testdox`. A list names a test by its class and
+ * method; testdox only by a title made of the method's name, under the class.
+ */
+export const phpunit: RunnerParser = {
+  parse(text) {
+    const reader = new PhpunitReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class PhpunitReader {
+  readonly #reading = new Reading();
+  readonly #titled: TestResult[] = [];
+  readonly #started: string[] = [];
+  readonly #events: TestResult[] = [];
+  readonly #listed = new Map<string, TestState>();
+  #counts: Counts | null = null;
+  #afterBlank = false;
+  #part: 'run' | 'lists' | 'summary' = 'run';
+  #list: { state: TestState | null; left: number; next: number } | null = null;
+  #suite: string | undefined;
+
+  read(line: string): void {
+    const afterBlank = this.#afterBlank;
+    this.#afterBlank = line.trim() === '';
+    if (this.#afterBlank || this.#readCounts(line)) return;
+    if (line.startsWith('Time: ')) this.#part = 'lists';
+    else if (line === TESTDOX_SUMMARY) this.#part = 'summary';
+    else if (this.#part === 'lists') this.#readList(line, afterBlank);
+    else if (this.#part === 'run') this.#readRun(line, afterBlank);
+  }
+
+  #readCounts(line: string): boolean {
+    const [, ok] = OK.exec(line) ?? [];
+    const [, tests, rest = ''] = line.startsWith('Tests: ') ? (SUMMARY.exec(line) ?? []) : [];
+    if (ok === undefined && tests === undefined) return false;
+    // Before the time stands what tests printed.
+    if (this.#part === 'run') return true;
+    if (this.#counts !== null) this.#reading.gap('two lines of totals');
+    this.#counts = new Map([['Tests', Number(ok ?? tests)]]);
+    for (const part of rest.split(', ')) {
+      const [, name, count] = /^([A-Za-z ]{1,40}): (\d{1,9})$/.exec(part) ?? [];
+      if (name !== undefined) this.#counts.set(name, Number(count));
+    }
+    return true;
+  }
+
+  #readRun(line: string, afterBlank: boolean): void {
+    const [, started] = STARTED.exec(line) ?? [];
+    const [, event = '', place] = EVENT.exec(line) ?? [];
+    const icon = line.charAt(1);
+    if (started !== undefined) this.#started.push(started);
+    else if (place !== undefined) this.#events.push({ ...named(place), state: EVENTS[event] ?? 'errored' });
+    else if (line.startsWith(' ') && Object.hasOwn(ICONS, icon) && line.charAt(2) === ' ')
+      this.#readTitle(line.slice(3), icon);
+    else if (afterBlank && !line.startsWith(' ')) this.#suite = /\(([\w\\]+)\)$/.exec(line)?.[1] ?? line.trim();
+  }
+
+  #readTitle(text: string, icon: string): void {
+    const title = text.trimEnd().replace(/(?: {1,2}\d{1,9} ms| \[\d{1,9}(?:\.\d{1,9})? ms\])$/, '');
+    this.#titled.push({
+      name: title,
+      state: ICONS[icon] ?? 'errored',
+      ...(this.#suite === undefined ? {} : { suite: this.#suite }),
+    });
+  }
+
+  #readList(line: string, afterBlank: boolean): void {
+    const [, count, what] = LIST.exec(line) ?? [];
+    if (what !== undefined) {
+      this.#list = { state: listState(what), left: Number(count), next: 1 };
+      return;
+    }
+    const list = this.#list;
+    const [, number, place] = afterBlank ? (ITEM.exec(line) ?? []) : [];
+    if (list === null || place === undefined || list.left === 0 || Number(number) !== list.next) return;
+    list.left -= 1;
+    list.next += 1;
+    if (list.state === null || !place.includes('::')) return;
+    const before = this.#listed.get(place);
+    this.#listed.set(place, before === undefined ? list.state : worstState(before, list.state));
+  }
+
+  conclude(): Reading {
+    const reading = this.#reading;
+    if (this.#counts === null) reading.gap('no totals: the run did not end');
+    const ended = this.#counts !== null;
+    if (this.#titled.length > 0) for (const test of this.#titled) reading.tests.push(test);
+    else if (this.#events.length > 0) for (const test of this.#events) reading.tests.push(test);
+    else {
+      for (const place of new Set(this.#started))
+        if (ended) reading.tests.push({ ...named(place), state: this.#listed.get(place) ?? 'passed' });
+      for (const [place, state] of this.#listed)
+        if (!this.#started.includes(place)) reading.tests.push({ ...named(place), state });
+    }
+    if (this.#counts !== null) this.#compare(this.#counts);
+    return reading;
+  }
+
+  #compare(counts: Counts): void {
+    const reading = this.#reading;
+    const listed = countStates(reading.tests);
+    const count = (name: string): number => counts.get(name) ?? 0;
+    const skipped = count('Skipped') + count('Incomplete');
+    const unnamed = Math.max(0, skipped - listed.skipped);
+    if (unnamed > 0 && this.#started.length > 0) this.#settleSkips(skipped);
+    else if (unnamed > 0) reading.note(`${unnamed} skipped or incomplete tests have no name`);
+    const named = reading.tests.length + (this.#started.length > 0 ? 0 : unnamed);
+    reading.expectCount('tests', count('Tests'), named);
+    reading.expectCount('errors and failures', count('Errors') + count('Failures'), listed.failed + listed.errored);
+    if (count('Risky') > 0) reading.note(`${count('Risky')} risky tests`);
+  }
+
+  /** The old debug format says only that a test has ended; without a list, nobody knows which were skipped. */
+  #settleSkips(skipped: number): void {
+    this.#reading.gap(`${skipped} tests were skipped or incomplete, and nothing says which`);
+  }
+}
+
+function listState(what: string): TestState | null {
+  if (/^errors?$/.test(what)) return 'errored';
+  if (/^failures?$/.test(what)) return 'failed';
+  return /^(?:skipped|incomplete) tests?$/.test(what) ? 'skipped' : null;
+}
+
+/** `App\FooTest::testBar with data set "a b"`: the class, and the method with all that stands behind it. */
+function named(place: string): { name: string; suite?: string } {
+  const at = place.indexOf('::');
+  return at === -1 ? { name: place } : { name: place.slice(at + 2), suite: place.slice(0, at) };
+}

@@ -1,0 +1,54 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { field, type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
+import { numberField, objectsField, textsField } from '../fields.ts';
+import { reportsIn } from '../json-document.ts';
+import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+
+const STATES: Record<string, TestState> = { passed: 'passed', failed: 'failed', pending: 'skipped' };
+
+export function isRspecReport(value: Fields): boolean {
+  return (
+    Array.isArray(field(value, 'examples')) && numberField(fieldsField(value, 'summary'), 'example_count') !== null
+  );
+}
+
+/** RSpec's `json` formatter. */
+export const rspecJson: RunnerParser = {
+  parse(text) {
+    const reading = new Reading();
+    const reports = reportsIn(text, isRspecReport);
+    const report = reports.at(-1);
+    if (report === undefined) reading.gap('no whole JSON report');
+    if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+    if (report !== undefined) readReport(report, reading);
+    return reading;
+  },
+};
+
+function readReport(report: Fields, reading: Reading): void {
+  for (const one of objectsField(report, 'examples')) {
+    const name = textField(one, 'full_description');
+    const status = textField(one, 'status') ?? '';
+    const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined;
+    if (name === null || state === undefined) {
+      reading.gap(`an example without a description or of the unknown status ${JSON.stringify(status)}`);
+      continue;
+    }
+    const file = textField(one, 'file_path');
+    const seconds = numberField(one, 'run_time');
+    reading.tests.push({
+      name,
+      state,
+      ...(file === null ? {} : { file }),
+      ...(seconds === null ? {} : { durationMs: seconds * 1000 }),
+    });
+  }
+  const summary = fieldsField(report, 'summary');
+  const listed = (state: TestState): number => reading.tests.filter((test) => test.state === state).length;
+  reading.expectCount('examples', numberField(summary, 'example_count') ?? 0, reading.tests.length);
+  reading.expectCount('failures', numberField(summary, 'failure_count') ?? 0, listed('failed'));
+  reading.expectCount('pending', numberField(summary, 'pending_count') ?? 0, listed('skipped'));
+  const outside = numberField(summary, 'errors_outside_of_examples_count') ?? 0;
+  if (outside > 0) rspecOutsideErrors(textsField(report, 'messages').join('\n'), outside, reading);
+}

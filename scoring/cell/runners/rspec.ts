@@ -1,0 +1,139 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { indentOf, outputLines } from '../output-lines.ts';
+import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { TitleStack } from '../title-stack.ts';
+
+export const rspecSigns = [
+  /^\d+ examples?, \d+ failures?(?:, \d+ pending)?(?:, \d+ errors? occurred outside of examples)?$/,
+  /^Finished in .+ \(files took .+ to load\)$/,
+  /^rspec \S+:\d+ # /,
+];
+
+const TOTALS =
+  /^(\d{1,9}) examples?, (\d{1,9}) failures?(?:, (\d{1,9}) pending)?(?:, (\d{1,9}) errors? occurred outside of examples)?$/;
+const FAILED_EXAMPLE = /^rspec (\S+?)(?::\d+|\[[\d:]+\])? # (.+)$/;
+const PENDING = ' (PENDING: ';
+const INDENT = 2;
+const LINE_MAX = 10_000;
+/** What follows the tree. */
+const ENDS = [
+  "Pending: (Failures listed here are expected and do not affect your suite's status)",
+  'Failures:',
+  'Failed examples:',
+];
+
+interface Line {
+  indent: number;
+  text: string;
+}
+
+/**
+ * RSpec's `documentation` format; of others, the failed examples that stand at the end. A group and an example that passed
+ * look alike: the group is the one with lines below it. Groups of the outermost level stand behind a blank line, other
+ * lines without an indent are output.
+ */
+export const rspec: RunnerParser = {
+  parse(text) {
+    const reader = new RspecReader();
+    for (const line of outputLines(text)) reader.read(line);
+    return reader.conclude();
+  },
+};
+
+class RspecReader {
+  readonly #reading = new Reading();
+  readonly #titles = new TitleStack();
+  readonly #outside: string[] = [];
+  readonly #failedExamples: { name: string; file: string }[] = [];
+  #pending: Line | null = null;
+  #afterBlank = true;
+  #part: 'tree' | 'told' | 'finished' = 'tree';
+  #failures = 0;
+  #totals: { examples: number; failures: number; pending: number; outside: number } | null = null;
+
+  read(line: string): void {
+    const afterBlank = this.#afterBlank;
+    this.#afterBlank = line.trim() === '';
+    if (this.#afterBlank || line.length > LINE_MAX) return;
+    if (line.startsWith('An error occurred ')) this.#outside.push(line);
+    if (line.startsWith('Finished in ')) {
+      this.#endTree('finished');
+      return;
+    }
+    if (this.#part === 'finished') this.#readEnd(line);
+    else if (ENDS.includes(line)) this.#endTree('told');
+    else if (this.#part === 'tree') this.#readTree({ indent: indentOf(line), text: line.trim() }, afterBlank);
+  }
+
+  #endTree(part: 'told' | 'finished'): void {
+    this.#settle(0);
+    this.#part = part;
+  }
+
+  #readEnd(line: string): void {
+    const [matched, examples, failures, pending, outside] = TOTALS.exec(line) ?? [];
+    if (matched !== undefined) {
+      if (this.#totals !== null) this.#reading.gap('two lines of totals');
+      this.#totals = {
+        examples: Number(examples),
+        failures: Number(failures),
+        pending: Number(pending ?? 0),
+        outside: Number(outside ?? 0),
+      };
+      return;
+    }
+    const [, file, name] = FAILED_EXAMPLE.exec(line) ?? [];
+    if (file !== undefined && name !== undefined) this.#failedExamples.push({ file, name: name.trim() });
+  }
+
+  #readTree(line: Line, afterBlank: boolean): void {
+    if (line.indent % INDENT !== 0 || (line.indent === 0 && !afterBlank)) return;
+    // Deeper than one level below the line before: output.
+    if (line.indent > (this.#pending?.indent ?? this.#titles.indent) + INDENT) return;
+    this.#settle(line.indent);
+    const failed = ` (FAILED - ${this.#failures + 1})`;
+    if (line.indent > 0 && line.text.endsWith(failed)) {
+      this.#failures += 1;
+      this.#add(line.indent, line.text.slice(0, -failed.length), 'failed');
+    } else if (line.indent > 0 && line.text.endsWith(')') && line.text.includes(PENDING)) {
+      const at = line.text.indexOf(PENDING);
+      if (line.text.lastIndexOf(PENDING) !== at) this.#reading.gap('a pending example may end at more than one place');
+      this.#add(line.indent, line.text.slice(0, at), 'skipped');
+    } else this.#pending = line;
+  }
+
+  /** What the line before is, now that the next has this indent: a group, or an example that passed. */
+  #settle(indent: number): void {
+    const line = this.#pending;
+    this.#pending = null;
+    if (line === null) return;
+    if (indent > line.indent) this.#titles.enter(line.indent, line.text);
+    else if (line.indent > 0) this.#add(line.indent, line.text, 'passed');
+  }
+
+  #add(indent: number, title: string, state: TestState): void {
+    this.#titles.leave(indent);
+    const path = this.#titles.pathTo(title);
+    this.#reading.tests.push({ name: path.join(' > '), state, path });
+  }
+
+  conclude(): Reading {
+    this.#settle(0);
+    const reading = this.#reading;
+    if (this.#totals === null) {
+      reading.gap('no totals: the run did not end');
+      return reading;
+    }
+    const { examples, failures, pending, outside } = this.#totals;
+    if (reading.tests.length === 0)
+      for (const { name, file } of this.#failedExamples) reading.tests.push({ name, state: 'failed', file });
+    const counts = countStates(reading.tests);
+    reading.expectCount('examples', examples, reading.tests.length);
+    reading.expectCount('failures', failures, counts.failed);
+    if (counts.skipped > 0) reading.expectCount('pending', pending, counts.skipped);
+    if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
+    return reading;
+  }
+}

@@ -1,0 +1,101 @@
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { countStates } from '../count-states.ts';
+import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { type TapNode, tapTree } from '../tap-tree.ts';
+
+export const tapSigns = [/^TAP version \d+$/, /^1\.\.\d+(?:\s*#.*)?$/, /^(?:not )?ok \d+(?: |$)/];
+
+/**
+ * TAP of any producer. Of node's, the points of `test()` are tests, with sub-tests or without, and those of `describe()`
+ * are not; of others', a point that closes sub-tests is left out unless it failed while none of them did.
+ */
+export const tap: RunnerParser = {
+  parse(text) {
+    const reading = new Reading();
+    const { nodes, comments, started } = tapTree(text, reading);
+    if (!started) reading.gap('no TAP');
+    const counters = nodeCounters(comments);
+    const isNode = counters.has('suites') || counters.has('cancelled') || anyNode(nodes, isTimed);
+    if (isNode) {
+      let hooks = 0;
+      for (const node of nodes) hooks += listNodes(node, [], reading);
+      checkCounters(counters, hooks, reading);
+    } else for (const node of nodes) listOthers(node, [], reading);
+    return reading;
+  },
+};
+
+const COUNTERS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo'];
+
+/** The last value of each counter: a test may print lines like them before. */
+function nodeCounters(comments: readonly string[]): Map<string, number> {
+  const counters = new Map<string, number>();
+  for (const comment of comments) {
+    const [, name = '', value] = /^([a-z]+) (\d{1,9})$/.exec(comment) ?? [];
+    if (COUNTERS.includes(name)) counters.set(name, Number(value));
+  }
+  return counters;
+}
+
+function anyNode(nodes: readonly TapNode[], test: (node: TapNode) => boolean): boolean {
+  return nodes.some((node) => test(node) || anyNode(node.children, test));
+}
+
+function isTimed(node: TapNode): boolean {
+  return node.yaml.has('duration_ms');
+}
+
+/** @returns how many entries are suites whose hook failed: node does not count them among its tests */
+function listNodes(node: TapNode, parents: readonly string[], reading: Reading): number {
+  const path = [...parents, titleOf(node)];
+  let hooks = 0;
+  for (const child of node.children) hooks += listNodes(child, path, reading);
+  const failureType = node.yaml.get('failureType');
+  const isSuite = node.yaml.get('type') === 'suite';
+  if (isSuite && failureType !== 'hookFailed') return hooks;
+  const isFile = node.yaml.has('exitCode');
+  const isErrored = failureType === 'hookFailed' || failureType === 'cancelledByParent' || isFile;
+  const result = entry(node, path, isErrored && !node.ok && node.directive === null ? 'errored' : stateOf(node));
+  if (isSuite) reading.gap(`a hook of the suite ${result.name} failed`);
+  if (isFile) reading.gap(`the file ${result.name} failed`);
+  reading.tests.push(result);
+  return isSuite ? hooks + 1 : hooks;
+}
+
+function checkCounters(counters: ReadonlyMap<string, number>, hooks: number, reading: Reading): void {
+  const total = counters.get('tests');
+  if (total === undefined) {
+    reading.gap('no counters at the end: the run did not finish');
+    return;
+  }
+  const counts = countStates(reading.tests);
+  reading.expectCount('tests', total, reading.tests.length - hooks);
+  const failures = (counters.get('fail') ?? 0) + (counters.get('cancelled') ?? 0);
+  reading.expectCount('failed or cancelled', failures, counts.failed + counts.errored - hooks);
+  reading.expectCount('passed', counters.get('pass') ?? 0, counts.passed);
+}
+
+/** @returns whether the point or one below it failed */
+function listOthers(node: TapNode, parents: readonly string[], reading: Reading): boolean {
+  const path = [...parents, titleOf(node)];
+  let childFailed = false;
+  for (const child of node.children) childFailed = listOthers(child, path, reading) || childFailed;
+  const state = stateOf(node);
+  if (node.children.length === 0 || (state === 'failed' && !childFailed)) reading.tests.push(entry(node, path, state));
+  return childFailed || state === 'failed';
+}
+
+function titleOf({ name, number }: TapNode): string {
+  return name === '' && number !== null ? `test ${number}` : name;
+}
+
+function stateOf({ ok, directive }: TapNode): TestState {
+  if (directive !== null) return 'skipped';
+  return ok ? 'passed' : 'failed';
+}
+
+function entry(node: TapNode, path: string[], state: TestState): TestResult {
+  const yaml = Number(node.yaml.get('duration_ms') ?? NaN);
+  const duration = Number.isFinite(yaml) ? yaml : node.durationMs;
+  return { name: path.join(' > '), state, path, ...(duration === null ? {} : { durationMs: duration }) };
+}

@@ -1,0 +1,136 @@
+import type { TestState } from '../../../schemas/test-report.ts';
+import { outputLines } from '../output-lines.ts';
+import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { stateOf, UnittestRun } from '../unittest-run.ts';
+import { worstState } from '../worst-state.ts';
+
+export const unittestSigns = [
+  /^Ran \d+ tests? in \d+(?:\.\d+)?s$/,
+  /^(?:OK|FAILED|NO TESTS RAN)(?: \((?:(?:failures|errors|skipped|expected failures|unexpected successes)=\d+(?:, )?)+\))?$/,
+  /^(?:FAIL|ERROR): \S.* \([\w.]+.*\)/,
+  /^\S.* \([\w.<>]+.*\) \.\.\. (?:ok|FAIL|ERROR|skipped .*)?$/,
+];
+
+const RAN = /^Ran (\d{1,9}) tests? in \d+(?:\.\d+)?s$/;
+const GROUP = /^(?:setUpClass|tearDownClass|setUpModule|tearDownModule) \(/;
+const NOT_LOADED = '(unittest.loader._FailedTest';
+const FOUND = /^Found (\d{1,9}) test\(s\)\.$/;
+
+interface Ending {
+  ran: number;
+  /** `failures`, `errors`, `skipped`, `unexpected successes` by name. */
+  counts: Map<string, number>;
+  verdict: string | null;
+}
+
+/**
+ * `python -m unittest`, with `-v` or dots. What a test writes to standard error stands between its name and its result;
+ * a docstring stands on a line of its own, with the result behind it.
+ */
+export const unittest: RunnerParser = {
+  parse(text, facts) {
+    const reading = new Reading();
+    let sessions = 0;
+    let lines: string[] = [];
+    let ending: Ending | null = null;
+    for (const line of outputLines(text)) {
+      const [, ran] = RAN.exec(line) ?? [];
+      if (ran !== undefined) {
+        if (ending !== null) conclude(lines, ending, facts, reading);
+        if (ending !== null) lines = [];
+        ending = { ran: Number(ran), counts: new Map(), verdict: null };
+        sessions += 1;
+      } else if (ending !== null && ending.verdict === null) readVerdict(line, ending);
+      else if (ending !== null) {
+        conclude(lines, ending, facts, reading);
+        lines = [line];
+        ending = null;
+      } else lines.push(line);
+    }
+    if (ending !== null) conclude(lines, ending, facts, reading);
+    else if (sessions === 0) unended(lines, facts, reading);
+    else if (chosenRun(lines, 0).entries.length > 0) reading.gap('a run of tests never ended');
+    return reading;
+  },
+};
+
+function readVerdict(line: string, ending: Ending): void {
+  const [, verdict, counts = ''] = /^(OK|FAILED|NO TESTS RAN)(?: \((.{1,200})\))?$/.exec(line) ?? [];
+  if (verdict === undefined) return;
+  ending.verdict = verdict;
+  for (const part of counts.split(', ')) {
+    const [, key, count] = /^([a-z ]{1,30})=(\d{1,9})$/.exec(part) ?? [];
+    if (key !== undefined) ending.counts.set(key, Number(count));
+  }
+}
+
+/** Tests may print what looks like tests, and so may what runs before them: the reading that has as many as ran is right. */
+function chosenRun(lines: readonly string[], ran: number): UnittestRun {
+  const strict = runOf(lines, true);
+  if (testsOf(strict) === ran) return strict;
+  const lenient = runOf(lines, false);
+  return testsOf(lenient) === ran ? lenient : strict;
+}
+
+function runOf(lines: readonly string[], strict: boolean): UnittestRun {
+  const run = new UnittestRun(strict);
+  for (const line of lines) run.read(line);
+  return run;
+}
+
+function testsOf(run: UnittestRun): number {
+  return run.entries.filter(({ label }) => !GROUP.test(label)).length;
+}
+
+/** No line says how many tests ran: the run was cut, or is no run. */
+function unended(lines: readonly string[], facts: RunFacts, reading: Reading): void {
+  reading.gap('no line says how many tests ran: the run did not end');
+  list(runOf(lines, true), commandFailed(facts), reading);
+}
+
+function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<string, TestState> {
+  const states = new Map<string, TestState>();
+  for (const entry of run.entries) {
+    let state = stateOf(entry);
+    if (state === null) {
+      reading.gap(`${entry.label} started and never ended`);
+      if (!failedRun) continue;
+      state = 'failed';
+    }
+    const told = run.sections.filter(({ label }) => label === entry.label);
+    for (const { kind } of told) state = worstState(state, kind === 'ERROR' ? 'errored' : 'failed');
+    states.set(entry.label, state);
+    reading.tests.push({ name: entry.label, state });
+  }
+  for (const { kind, label } of run.sections) {
+    if (states.has(label)) continue;
+    const state: TestState = kind === 'ERROR' ? 'errored' : 'failed';
+    states.set(label, state);
+    reading.tests.push({ name: label, state });
+  }
+  for (const [label, state] of states) {
+    if (state !== 'errored') continue;
+    if (GROUP.test(label)) reading.gap(`${label} failed: the tests of its group did not run`);
+    if (label.includes(NOT_LOADED)) reading.gap(`${label} could not be loaded`);
+  }
+  return states;
+}
+
+function conclude(lines: readonly string[], { ran, counts, verdict }: Ending, facts: RunFacts, reading: Reading): void {
+  const run = chosenRun(lines, ran);
+  const states = list(run, verdict === 'FAILED' || commandFailed(facts), reading);
+  const isVerbose = run.entries.length > 0;
+  const named = isVerbose ? testsOf(run) : [...states.keys()].filter((label) => !GROUP.test(label)).length;
+  reading.expectCount('tests', ran, named);
+  if (verdict === null) reading.gap('no verdict stands behind the number of tests');
+  const found = lines.map((line) => FOUND.exec(line)?.[1]).findLast((count) => count !== undefined);
+  if (found !== undefined && Number(found) > ran) reading.gap(`${found} tests were found, ${ran} ran`);
+  const told = (kind: string): number => run.sections.filter((section) => section.kind === kind).length;
+  reading.expectCount('failures', counts.get('failures') ?? 0, told('FAIL'));
+  reading.expectCount('errors', counts.get('errors') ?? 0, told('ERROR'));
+  const failing = [...states.values()].filter((state) => state === 'failed' || state === 'errored').length;
+  if ((verdict === 'FAILED') !== failing > 0)
+    reading.gap(`the verdict is ${verdict ?? 'missing'}, ${failing} tests failed`);
+  const events = told('FAIL') + told('ERROR') + (counts.get('unexpected successes') ?? 0);
+  if (events > failing) reading.note(`${events - failing} failures of sub-tests are folded into their tests`);
+}

@@ -1,0 +1,183 @@
+import { indentOf, outputLines } from './output-lines.ts';
+import type { Reading } from './runner-parser.ts';
+import { tapLine, type TapPoint } from './tap-line.ts';
+
+/** A point with what its YAML block says, and the points of its sub-tests. */
+export interface TapNode extends TapPoint {
+  yaml: Map<string, string>;
+  children: TapNode[];
+}
+
+interface Level {
+  indent: number;
+  nodes: TapNode[];
+  plan: number | null;
+}
+
+/** Keys of a YAML block that a rule reads. */
+const KEYS = ['type', 'failureType', 'exitCode', 'duration_ms'];
+const KEY = /^([A-Za-z_]{1,40}):(?: (.*))?$/;
+
+export interface TapTree {
+  nodes: TapNode[];
+  /** Comments at the outermost level, such as `tests 22`. */
+  comments: string[];
+  started: boolean;
+}
+
+/**
+ * The points of an output as a tree: points that are indented belong to the next point further out, or, with braces, to
+ * the one before. What the plan does not provide for is left out, and is a gap.
+ */
+export function tapTree(text: string, reading: Reading): TapTree {
+  const builder = new TapTreeBuilder(reading);
+  for (const line of outputLines(text)) builder.read(line);
+  return builder.finish();
+}
+
+class TapTreeBuilder {
+  readonly #tree: TapTree = { nodes: [], comments: [], started: false };
+  #levels: Level[] = [];
+  /** Points whose sub-tests follow in braces, by their indent. */
+  readonly #braced: { node: TapNode; indent: number }[] = [];
+  #last: { node: TapNode; indent: number } | null = null;
+  #yaml: { node: TapNode | null; indent: number } | null = null;
+
+  constructor(readonly reading: Reading) {}
+
+  read(line: string): void {
+    if (this.#yaml !== null) {
+      this.#readYaml(line, this.#yaml);
+      return;
+    }
+    const found = tapLine(line);
+    if (found === null) return;
+    switch (found.kind) {
+      case 'point': {
+        const { indent, kind: _kind, ...point } = found;
+        this.#addPoint({ ...point, yaml: new Map(), children: [] }, indent);
+        break;
+      }
+      case 'plan':
+        this.#plan(found.indent, found.count);
+        break;
+      case 'yaml':
+        if (this.#last !== null && found.indent > this.#last.indent)
+          this.#yaml = { node: this.#last.node, indent: found.indent };
+        break;
+      case 'version':
+        if (found.indent === 0 && this.#tree.started) this.#closeAll();
+        this.#tree.started ||= found.indent === 0;
+        break;
+      case 'bail':
+        this.reading.gap('the run bailed out');
+        break;
+      case 'brace':
+        this.#closeBrace(found.indent);
+        break;
+      case 'comment':
+        if (found.indent === 0) this.#tree.comments.push(found.text);
+        break;
+    }
+  }
+
+  #readYaml(line: string, { node, indent }: { node: TapNode | null; indent: number }): void {
+    const at = indentOf(line);
+    if (at === indent && line.trim() === '...') this.#yaml = null;
+    if (at !== indent || node === null) return;
+    const [, key = '', value = ''] = KEY.exec(line.slice(at)) ?? [];
+    if (KEYS.includes(key) && !node.yaml.has(key)) node.yaml.set(key, value.replace(/^'(.*)'$/, '$1'));
+  }
+
+  #levelAt(indent: number): Level {
+    const top = this.#levels.at(-1);
+    if (top?.indent === indent) return top;
+    const level: Level = { indent, nodes: [], plan: null };
+    this.#levels.push(level);
+    return level;
+  }
+
+  #addPoint(node: TapNode, indent: number): void {
+    this.#tree.started = true;
+    const inBraces = this.#braced.at(-1);
+    if (inBraces !== undefined && indent <= inBraces.indent) {
+      this.reading.gap(`the sub-tests of ${inBraces.node.name} never ended`);
+      this.#braced.pop();
+    }
+    node.children = this.#close(indent);
+    this.#levelAt(indent).nodes.push(node);
+    this.#last = { node, indent };
+    if (node.opensBraces) this.#braced.push({ node, indent });
+  }
+
+  /** Closes the levels further in than `indent`; their points are what stands there next's. */
+  #close(indent: number): TapNode[] {
+    const children: TapNode[] = [];
+    for (let top = this.#levels.at(-1); top !== undefined && top.indent > indent; top = this.#levels.at(-1)) {
+      children.unshift(...this.#planned(top));
+      this.#levels.pop();
+    }
+    return children;
+  }
+
+  #closeBrace(indent: number): void {
+    const open = this.#braced.at(-1);
+    if (open?.indent !== indent) return;
+    this.#braced.pop();
+    open.node.children = this.#close(indent);
+  }
+
+  #plan(indent: number, count: number): void {
+    this.#tree.started = true;
+    // A plan closes nothing: it may stand before its points as well as behind them.
+    for (let top = this.#levels.at(-1); top !== undefined && top.indent > indent; top = this.#levels.at(-1)) {
+      this.reading.gap('sub-tests belong to no point');
+      this.#tree.nodes.push(...this.#planned(top));
+      this.#levels.pop();
+    }
+    const level = this.#levelAt(indent);
+    if (level.plan !== null && level.plan !== count) this.reading.gap('two plans disagree');
+    level.plan ??= count;
+  }
+
+  /** The points of a level, as many as its plan provides for: a point that breaks the numbering is what a test printed. */
+  #planned({ nodes, plan }: Level): TapNode[] {
+    if (plan === null) {
+      this.reading.gap('no plan says how many points there are');
+      return nodes;
+    }
+    if (nodes.length === plan) return nodes;
+    if (nodes.length < plan) {
+      this.reading.gap(`the plan is of ${plan} points, there are ${nodes.length}`);
+      return nodes;
+    }
+    this.reading.gap(
+      `the plan is of ${plan} points, there are ${nodes.length}: tests print some, or the plan is wrong`,
+    );
+    const isNumbered = nodes.some(({ number }) => number !== null);
+    let last = 0;
+    return nodes.filter(({ number }) => {
+      if (!isNumbered) return true;
+      if (number === null || number < last || number > last + 1) return false;
+      last = number;
+      return true;
+    });
+  }
+
+  #closeAll(): void {
+    for (const open of this.#braced.splice(0)) this.reading.gap(`the sub-tests of ${open.node.name} never ended`);
+    const orphans = this.#close(0);
+    if (orphans.length > 0) this.reading.gap('sub-tests belong to no point');
+    const [top] = this.#levels;
+    if (top !== undefined) this.#tree.nodes.push(...this.#planned(top));
+    this.#tree.nodes.push(...orphans);
+    this.#levels = [];
+    this.#last = null;
+  }
+
+  finish(): TapTree {
+    if (this.#yaml !== null) this.reading.gap('the output ends inside of a YAML block');
+    this.#closeAll();
+    return this.#tree;
+  }
+}

@@ -1,0 +1,119 @@
+import type { TestState } from '../../schemas/test-report.ts';
+import { unittestLabel } from './unittest-label.ts';
+import { endingStatus, exactStatus } from './unittest-status.ts';
+import { worstState } from './worst-state.ts';
+
+const DOTS = ' ... ';
+
+export interface UnittestEntry {
+  label: string;
+  /** What was said on a line of its own, or alone behind the dots. */
+  exact: TestState | null;
+  /** What stood behind output without a newline. */
+  tentative: TestState | null;
+  /** The worst of its sub-tests. */
+  sub: TestState | null;
+}
+
+export interface UnittestSection {
+  kind: 'FAIL' | 'ERROR' | 'UNEXPECTED SUCCESS';
+  label: string;
+}
+
+/** One run of unittest: the tests of its verbose lines, and the failures that it tells at length. */
+export class UnittestRun {
+  readonly entries: UnittestEntry[] = [];
+  sections: UnittestSection[] = [];
+  /** Where the next line is the first of a docstring, whose result it holds. */
+  #awaitsDocstring: 'test' | 'sub-test' | null = null;
+  #current: UnittestEntry | null = null;
+  #isRuled = false;
+
+  /** @param strict whether what looks like a start of a test is output while the test before has no result */
+  constructor(readonly strict: boolean) {}
+
+  read(line: string): void {
+    if (this.#isRuled && this.#readSection(line)) return;
+    this.#isRuled = line.startsWith('=====') && /^={70}$/.test(line);
+    if (this.#isRuled) return;
+    const current = this.#current;
+    if (current !== null && line.startsWith(`  ${current.label}`))
+      this.#readSubTest(line.slice(2 + current.label.length), current);
+    else if (current !== null && this.#awaitsDocstring !== null) this.#readDocstring(line, current);
+    else if (!this.#startTest(line) && current !== null) this.#readStatus(line, current);
+  }
+
+  #readSection(line: string): boolean {
+    this.#isRuled = false;
+    const [, kind, text = ''] = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.*)$/.exec(line) ?? [];
+    if (kind === undefined) return false;
+    this.sections.push({ kind: kind as UnittestSection['kind'], label: unittestLabel(text)?.label ?? text });
+    return true;
+  }
+
+  #startTest(line: string): boolean {
+    const found = unittestLabel(line);
+    if (found === null) return false;
+    const { label, rest } = found;
+    const hasDots = rest.startsWith(DOTS) || rest === DOTS.trimEnd();
+    // Where failures are told at length, a docstring stands below its test's label.
+    if (!hasDots && (rest !== '' || this.sections.length > 0)) return false;
+    if (this.strict && this.#current !== null && stateOf(this.#current) === null) return false;
+    this.#dropUnended();
+    this.#current = { label, exact: null, tentative: null, sub: null };
+    this.entries.push(this.#current);
+    // What was told at length before a test was output of an earlier one.
+    this.sections = [];
+    this.#awaitsDocstring = hasDots ? null : 'test';
+    if (hasDots) this.#readStatus(rest.slice(DOTS.length), this.#current);
+    return true;
+  }
+
+  /** A line that only looked like a start has no result. */
+  #dropUnended(): void {
+    if (!this.strict && this.#current !== null && stateOf(this.#current) === null) this.entries.pop();
+  }
+
+  #readDocstring(line: string, current: UnittestEntry): void {
+    const of = this.#awaitsDocstring;
+    this.#awaitsDocstring = null;
+    const at = line.lastIndexOf(DOTS);
+    const isOpen = line.endsWith(DOTS.trimEnd());
+    if (at === -1 && !isOpen) {
+      // No docstring: the line before was no test.
+      if (of === 'test') {
+        this.entries.pop();
+        this.#current = null;
+        this.#startTest(line);
+      }
+      return;
+    }
+    const said = at === -1 ? '' : line.slice(at + DOTS.length);
+    if (of === 'sub-test') current.sub = worse(current.sub, exactStatus(said) ?? endingStatus(said));
+    else this.#readStatus(said, current);
+  }
+
+  #readSubTest(rest: string, current: UnittestEntry): void {
+    const at = rest.lastIndexOf(DOTS);
+    if (at === -1) this.#awaitsDocstring = 'sub-test';
+    else current.sub = worse(current.sub, exactStatus(rest.slice(at + DOTS.length)));
+  }
+
+  #readStatus(text: string, current: UnittestEntry): void {
+    const exact = exactStatus(text);
+    if (exact !== null) current.exact = worse(current.exact, exact);
+    else current.tentative = endingStatus(text) ?? current.tentative;
+  }
+}
+
+function worse(one: TestState | null, other: TestState | null): TestState | null {
+  if (one === null || other === null) return one ?? other;
+  return worstState(one, other);
+}
+
+/** The state of a test; null where it has none yet. A sub-test's counts where its test has no result of its own. */
+export function stateOf({ exact, tentative, sub }: UnittestEntry): TestState | null {
+  const own = exact ?? (sub === null ? tentative : null);
+  // The sub-tests that passed are not told, and a skipped one does not skip its test.
+  return sub === 'skipped' ? (own ?? 'passed') : worse(own, sub);
+}
