@@ -7,7 +7,7 @@ import { progressLine } from '../duel/follow.ts';
 import { NO_BORDERS } from '../no-borders.ts';
 
 const chars = { ...NO_BORDERS, middle: '  ' };
-const style = { head: ['bold'], 'padding-left': 0, 'padding-right': 0 };
+const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
 
 /** A throne as a person reads it: who reigns, what runs, who waits for what. */
 export function boardText(board: Board, progress: DuelCounts | null): string {

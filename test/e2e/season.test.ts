@@ -1,0 +1,136 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterEach, describe, expect, test } from '@jest/globals';
+
+import type { Board, EndedSubmission, Reign } from '../../schemas/throne.ts';
+import type { SubmissionState } from '../../schemas/throne-settings.ts';
+import { seededRandom } from '../../scoring/stats/random.ts';
+import { EXIT } from '../../scripts/output.ts';
+import { Lab } from '../helpers/lab.ts';
+
+const MINUTES = 60_000;
+
+/** So many models of a kind, told apart by a fault that does not matter. */
+const several = (n: number, model: string): string[] =>
+  Array.from({ length: n }, (_, index) => `standin/${model}+retry_after=${index + 1}`);
+
+/** Each submission in its order, with the end that it must come to. The king is `nop` at first. */
+const SEASON: readonly [model: string, end: SubmissionState][] = [
+  ...several(3, 'looper').map((one): [string, SubmissionState] => [one, 'TERMINAL_INVALID']),
+  ...several(3, 'nop').map((one): [string, SubmissionState] => [one, 'COMPLETE_LOSS']),
+  ['standin/nobody', 'TERMINAL_INFRA_FAILED'],
+  ['standin/oracle+malformed=0.5', 'CROWNED'],
+  ...several(3, 'nop+latency=1').map((one): [string, SubmissionState] => [one, 'COMPLETE_LOSS']),
+  ...several(3, 'looper+latency=1').map((one): [string, SubmissionState] => [one, 'TERMINAL_INVALID']),
+  ['standin/oracle', 'CROWNED'],
+  ['standin/hasty+latency=1', 'COMPLETE_LOSS'],
+  ...several(5, 'looper+latency=2').map((one): [string, SubmissionState] => [one, 'TERMINAL_INVALID']),
+  ['standin/oracle+quota=1', 'TERMINAL_INFRA_FAILED'],
+  ...several(4, 'nop+latency=2').map((one): [string, SubmissionState] => [one, 'COMPLETE_LOSS']),
+  ...several(4, 'oracle+truncated=1').map((one): [string, SubmissionState] => [one, 'TERMINAL_INVALID']),
+];
+
+let lab: Lab | undefined;
+afterEach(async () => {
+  await lab?.close();
+  lab = undefined;
+}, MINUTES);
+
+interface History {
+  reigns: Reign[];
+  submissions: EndedSubmission[];
+}
+
+async function season(disturb: (at: Lab, over: () => boolean) => Promise<void>): Promise<History> {
+  lab = await Lab.open();
+  const at = lab;
+  await at.startModels();
+  const price = { input: 0.1, output: 0.4 };
+  await at.writeProviders(Object.fromEntries(SEASON.map(([model]) => [model, { price }])));
+  at.startWorker();
+  await at.createThrone(
+    'season',
+    {
+      back_off_seconds: 0.1,
+      pre_eval: { samples: 1, rollouts: 1, turns: 6 },
+      settings: {
+        reference_runs: 2,
+        rollouts_per_sample: 1,
+        milestone_readings: 2,
+        question_readings: 1,
+        judge_repeats: 1,
+      },
+    },
+    '--continue-after',
+    '5',
+  );
+  let over = false;
+  const disturbing = disturb(at, () => over);
+  for (const [model] of SEASON) await submit(at, model);
+  for (;;) {
+    const { exitCode, stdout } = await at.throne('status', 'season', '--json');
+    if (exitCode === 0 && (JSON.parse(stdout) as Board).queue.length === 0) break;
+    await sleep(1_000);
+  }
+  over = true;
+  await disturbing;
+  return at.json<History>('throne', 'history', 'season', '--submissions');
+}
+
+/** Submits a model as a person would who sees the engine come and go: again and again, until it is known to be there. */
+async function submit(at: Lab, model: string): Promise<void> {
+  for (;;) {
+    const { exitCode, stderr } = await at.throne('submit', 'season', model);
+    if (exitCode === 0 || stderr.includes('was submitted before')) return;
+    if (![EXIT.failed, EXIT.noEngine].includes(exitCode)) throw new Error(stderr);
+  }
+}
+
+/** A history without what says when. */
+function timeless({ reigns, submissions }: History): unknown {
+  return {
+    reigns: reigns.map(({ since: _since, wins, ...reign }) => ({
+      ...reign,
+      wins: wins.map(({ at: _at, ...win }) => win),
+    })),
+    submissions: submissions.map(({ submitted_at: _submitted, ended_at: _ended, ...submission }) => submission),
+  };
+}
+
+describe('a season of a throne', () => {
+  let calm: History;
+
+  test(
+    'comes to the end that each submission deserves, through runs that continue as new every few changes',
+    async () => {
+      calm = await season(() => Promise.resolve());
+      expect(calm.submissions.map(({ challenger, state }) => [challenger, state])).toEqual(SEASON);
+      expect(calm.reigns.map(({ king }) => king)).toEqual([
+        'standin/nop',
+        'standin/oracle+malformed=0.5',
+        'standin/oracle',
+      ]);
+    },
+    8 * MINUTES,
+  );
+
+  test(
+    'comes to the same board when workers and server are killed at random moments',
+    async () => {
+      const random = seededRandom('season');
+      const shaken = await season(async (at, over) => {
+        for (let kill = 0; !over(); kill += 1) {
+          await sleep(2_000 + 6_000 * random());
+          if (over()) return;
+          if (kill % 3 === 2) await at.killEngine();
+          else {
+            await at.stopWorker(at.lastWorker, 'SIGKILL');
+            at.startWorker();
+          }
+        }
+      });
+      expect(timeless(shaken)).toEqual(timeless(calm));
+    },
+    12 * MINUTES,
+  );
+});
