@@ -1,8 +1,18 @@
-/** Widest name that a line of text shows. */
+/** Widest name, and widest line, of a text that came from a record. */
 const NAME_WIDTH = 60;
+const LINE_WIDTH = 400;
 
-/** Names come from records: nothing of them may steer a terminal, or fill it. */
-export function printable(name: string, width = NAME_WIDTH): string {
-  const plain = name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+/** A name from a record: nothing of it may steer a terminal, or fill it. */
+export function printable(name: string): string {
+  return cut(name, NAME_WIDTH);
+}
+
+/** A line from a record, under the same rule. */
+export function printableLine(text: string): string {
+  return cut(text, LINE_WIDTH);
+}
+
+function cut(text: string, width: number): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
   return plain.length > width ? `${plain.slice(0, width - 1)}…` : plain;
 }

@@ -12,14 +12,13 @@ import { validityFailed } from './validity-failed.ts';
 export async function runCompare(folder: string, { a, b, json }: { a: string; b: string; json?: true }): Promise<void> {
   const recorded = await readRecorded(folder);
   const aggregate = aggregateExperiment(recorded);
+  const isOneOf = (label: unknown): boolean => label === a || label === b;
   const comparison = comparisonOf(aggregate, a, b);
-  const validity = validityOf(recorded.trials.filter(({ label }) => label === a || label === b));
+  const validity = validityOf(recorded.trials.filter(({ label }) => isOneOf(label)));
   const error = validityFailed(validity);
   const conclusion = concludeOn(comparison, error === undefined);
-  const summaries = Object.fromEntries(
-    Object.entries(aggregate.config_summaries).filter(([label]) => label === a || label === b),
-  );
-  const warnings = aggregate.bias_warnings.filter(({ detail }) => detail.config === a || detail.config === b);
+  const summaries = Object.fromEntries(Object.entries(aggregate.config_summaries).filter(([label]) => isOneOf(label)));
+  const warnings = aggregate.bias_warnings.filter(({ detail }) => isOneOf(detail.config) && isOneOf(detail.other ?? a));
   if (json === true) {
     printJson({
       ok: error === undefined,

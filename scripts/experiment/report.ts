@@ -37,10 +37,11 @@ function reportText(aggregate: Aggregate, conclusion: Conclusion): string {
     configTable(config_summaries),
     shown.slice(0, PAIRS_SHOWN).map(comparisonLine).join('\n'),
     validityText(validity),
-    biasText(bias_warnings),
+    biasText(bias_warnings, INFORMATIONAL_SHOWN),
     notesText(notes),
   );
 }
 
-/** Further pairs of configs that fit a screen. */
+/** What else fits a screen. */
 const PAIRS_SHOWN = 5;
+const INFORMATIONAL_SHOWN = 3;

@@ -4,13 +4,10 @@ import type { Aggregate, BiasWarning, Comparison, ConfigSummary, Validity } from
 import type { Conclusion } from '../../scoring/experiment/conclusion.ts';
 import { count } from '../output.ts';
 import { plainTable } from '../plain-table.ts';
-import { printable } from '../printable.ts';
+import { printable, printableLine } from '../printable.ts';
 
 /** Lines of a kind that are shown: a person reads one screen; the JSON has them all. */
 const LINES_SHOWN = 8;
-
-/** Widest line that a record's text may make. */
-const LINE_WIDTH = 400;
 
 /** Every config's figures, a row each, in the order of the experiment. */
 export function configTable(summaries: Aggregate['config_summaries']): string {
@@ -25,7 +22,7 @@ export function configTable(summaries: Aggregate['config_summaries']): string {
     figure(summary.score_per_dollar, (value) => value.toFixed(2)),
   ]);
   const head = ['config', 'mean reward', 'pass rate', 'measured', 'excluded', 'missing', 'US$', 'reward per US$'];
-  return `${plainTable(head, rows.slice(0, LINES_SHOWN))}${more(rows.length, 'config')}`;
+  return [plainTable(head, rows.slice(0, LINES_SHOWN)), ...more(rows.length, LINES_SHOWN, 'config')].join('\n');
 }
 
 /** What may be said of two configs, in a sentence. */
@@ -43,7 +40,7 @@ export function conclusionText({ state, better, comparison }: Conclusion): strin
     case 'too_few_tasks':
       return pc.yellow(`Too few tasks to compare ${pair}: ${count(tasks, 'task')} measured for both.`);
     case 'not_comparable':
-      return pc.red(`${pair} cannot be compared: ${printable(comparison.why_not ?? '', LINE_WIDTH)}.`);
+      return pc.red(`${pair} cannot be compared: ${printableLine(comparison.why_not ?? '')}.`);
     case 'invalid':
       return pc.red(`The run is not valid, so nobody can say which of ${pair} is better.`);
     case 'alone':
@@ -53,17 +50,20 @@ export function conclusionText({ state, better, comparison }: Conclusion): strin
 
 /** A comparison, by its figures; a positive difference speaks for `a`. */
 export function comparisonLine(comparison: Comparison): string {
-  const why = comparison.why_not === undefined ? '' : `; not comparable: ${printable(comparison.why_not, LINE_WIDTH)}`;
+  const why = comparison.why_not === undefined ? '' : `; not comparable: ${printableLine(comparison.why_not)}`;
   return `${printable(comparison.a)} − ${printable(comparison.b)}: ${differenceText(comparison)}${why}`;
 }
 
-function differenceText({ mean_difference, ci_low, ci_high, paired_tasks, mcnemar_p, ...passed }: Comparison): string {
+function differenceText(comparison: Comparison): string {
+  const { mean_difference, ci_low, ci_high, paired_tasks, mcnemar_p } = comparison;
   const interval = ci_low === null || ci_high === null ? '' : `, 95 % interval ${points(ci_low)} to ${points(ci_high)}`;
-  const test =
-    mcnemar_p === null
-      ? ''
-      : `; passes differ on ${passed.only_a_passed} to ${passed.only_b_passed} tasks, McNemar p ${pValue(mcnemar_p)}`;
-  return `${figure(mean_difference, points)} points on ${count(paired_tasks, 'task')}${interval}${test}`;
+  return `${figure(mean_difference, points)} points on ${count(paired_tasks, 'task')}${interval}${passesText(comparison, mcnemar_p)}`;
+}
+
+function passesText({ a, b, only_a_passed, only_b_passed }: Comparison, p: number | null): string {
+  if (p === null) return '';
+  const passed = `only ${printable(a)} passed ${only_a_passed}, only ${printable(b)} ${only_b_passed}`;
+  return `;\n  ${passed} (McNemar p ${pValue(p)})`;
 }
 
 /** Whether the run may be quoted, and what keeps it from being. */
@@ -71,31 +71,35 @@ export function validityText({ status, offending_trials, reasons }: Validity): s
   if (status === 'PASS') return `Validity: ${pc.green('PASS')}; every planned trial is a measurement.`;
   return [
     `Validity: ${pc.red('FAIL')}; ${count(offending_trials.length, 'trial')} without a measurement:`,
-    ...reasons.slice(0, LINES_SHOWN).map((reason) => `  ${printable(reason, LINE_WIDTH)}`),
+    ...reasons.slice(0, LINES_SHOWN).map((reason) => `  ${printableLine(reason)}`),
+    ...more(reasons.length, LINES_SHOWN, 'cause'),
+    `  ${REMEDY}`,
   ].join('\n');
 }
 
+/** What makes an experiment valid. Seed, "Reward population". */
+export const REMEDY = 'Run them again, or reclassify a casualty as genuine with a reason.';
+
 /** Actionable warnings under one heading, the others under another; empty where there are none. */
-export function biasText(warnings: readonly BiasWarning[]): string {
+export function biasText(warnings: readonly BiasWarning[], shown = LINES_SHOWN): string {
   const actionable = warnings.filter(({ severity }) => severity === 'warning');
   const informational = warnings.filter(({ severity }) => severity !== 'warning');
-  return [...section('Bias warnings:', actionable), ...section('Informational:', informational)].join('\n');
+  return [
+    ...section('Bias warnings:', actionable, LINES_SHOWN),
+    ...section('Informational:', informational, shown),
+  ].join('\n');
 }
 
-function section(heading: string, warnings: readonly BiasWarning[]): string[] {
+function section(heading: string, warnings: readonly BiasWarning[], shown: number): string[] {
   if (warnings.length === 0) return [];
-  const lines = warnings.map(({ kind, message }) => `  ${kind}: ${printable(message, LINE_WIDTH)}`);
-  return [
-    heading,
-    ...lines.slice(0, LINES_SHOWN),
-    ...(lines.length > LINES_SHOWN ? [more(lines.length, 'warning')] : []),
-  ];
+  const lines = warnings.slice(0, shown).map(({ kind, message }) => `  ${kind}: ${printableLine(message)}`);
+  return [heading, ...lines, ...more(warnings.length, shown, 'warning')];
 }
 
 export function notesText(notes: readonly string[]): string {
   return notes
     .slice(0, LINES_SHOWN)
-    .map((note) => `Note: ${printable(note, LINE_WIDTH)}`)
+    .map((note) => `Note: ${printableLine(note)}`)
     .join('\n');
 }
 
@@ -104,9 +108,9 @@ export function paragraphs(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function more(all: number, noun: string): string {
-  const hidden = all - LINES_SHOWN;
-  return hidden > 0 ? `\n  and ${count(hidden, `more ${noun}`)}` : '';
+/** A line for what is not shown; none where all is. */
+function more(all: number, shown: number, noun: string): string[] {
+  return all > shown ? [`  and ${count(all - shown, `more ${noun}`)}`] : [];
 }
 
 function costText({ total_cost_usd: total, cost_reported_count: reported, ...summary }: ConfigSummary): string {

@@ -1,5 +1,6 @@
 import type { Validity } from '../../schemas/aggregate.ts';
 import { count } from '../output.ts';
+import { REMEDY } from './texts.ts';
 
 /** Why there is nothing to quote. Seed, "Reward population". */
 export interface ValidityFailed {
@@ -12,6 +13,6 @@ export function validityFailed({ status, offending_trials }: Validity): Validity
   if (status === 'PASS') return undefined;
   return {
     code: 'VALIDITY_FAILED',
-    message: `${count(offending_trials.length, 'trial')} without a measurement; run them again, or reclassify a casualty as genuine with a reason`,
+    message: `${count(offending_trials.length, 'trial')} without a measurement. ${REMEDY}`,
   };
 }
