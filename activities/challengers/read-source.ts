@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
@@ -28,12 +29,8 @@ export function isUrl(source: string): boolean {
  */
 export async function readSource(source: string, signal?: AbortSignal): Promise<SourceText> {
   const { bytes, mediaType } = isUrl(source) ? await fetched(source, signal) : await read(source);
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), mediaType };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new ChallengersUnreadable(`${source}: not UTF-8 text`, true);
-  }
+  if (!isUtf8(bytes)) throw new ChallengersUnreadable(`${source}: not UTF-8 text`, true);
+  return { text: new TextDecoder().decode(bytes), mediaType };
 }
 
 interface SourceBytes {

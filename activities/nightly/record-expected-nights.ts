@@ -34,6 +34,7 @@ export async function recordExpectedNights(
   const found = unrecordedNights(nightsOf(times, schedule.settings), {
     records: known,
     pauses: pausesInForce(await records.pauses(), description, until),
+    createdAt: schedule.created_at,
     now,
     catchUpHours: schedule.settings.catch_up_hours,
   });

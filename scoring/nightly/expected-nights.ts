@@ -7,7 +7,8 @@ export interface NightsKnown {
   /** Records so far. */
   records: readonly NightRecord[];
   pauses: SchedulePauses;
-  /** ISO time. */
+  /** ISO times. */
+  createdAt: string;
   now: string;
   catchUpHours: number;
 }
@@ -30,7 +31,11 @@ export function unrecordedNights(expected: readonly ExpectedNight[], known: Nigh
     }));
 }
 
-function becameOf(at: string, { records, pauses, now, catchUpHours }: NightsKnown): Pick<ListedNight, 'state' | 'why'> {
+function becameOf(
+  at: string,
+  { records, pauses, createdAt, now, catchUpHours }: NightsKnown,
+): Pick<ListedNight, 'state' | 'why'> {
+  if (at < createdAt) return { state: 'missed', why: 'it was before the schedule was created' };
   const pause = pauses.find(({ from, to }) => from <= at && (to === null || at < to));
   if (pause !== undefined) return { state: 'paused', why: pause.reason };
   const other = records.find(

@@ -7,7 +7,7 @@ import type { Board } from '../../schemas/throne.ts';
  * @param now ISO time
  */
 export function lookAtNight(
-  board: Board,
+  board: Pick<Board, 'nights' | 'queue' | 'duel' | 'pre_eval'>,
   { schedule, workflow }: { schedule: string; workflow: string },
   now: string,
 ): NightLook | null {

@@ -24,6 +24,7 @@ const record = (name: string, began_at: string | null, ended_at: string | null):
 const known = (over: Partial<NightsKnown> = {}): NightsKnown => ({
   records: [],
   pauses: [],
+  createdAt: '2027-01-01T00:00:00.000Z',
   now: '2027-03-05T12:00:00.000Z',
   catchUpHours: 6,
   ...over,
@@ -77,6 +78,11 @@ describe('an expected night without a record', () => {
     expect(skipped?.why).toBe('the night 2027-03-03 was under way');
     const [missed] = unrecordedNights([night(2)], known());
     expect(missed?.why).toContain('within 6 hours');
+  });
+
+  test('is missed where it was expected before the schedule was there, and says so', () => {
+    const [missed] = unrecordedNights([night(4)], known({ createdAt: '2027-03-05T00:00:00.000Z' }));
+    expect(missed).toMatchObject({ state: 'missed', why: 'it was before the schedule was created' });
   });
 
   test('has one state, which never changes once it is settled', () => {
