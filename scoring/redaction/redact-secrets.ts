@@ -1,39 +1,90 @@
 /** What stands where a secret stood. */
 export const REDACTED = '[redacted]';
 
-/**
- * Shapes of keys that providers give out. Each begins with fixed letters that no key of its kind can follow, and reads to
- * the end of a run of characters, so that a scan is linear whatever the text.
- */
-const SHAPES: readonly RegExp[] = [
-  /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{16,}/g,
-  /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{16}(?![0-9A-Z])/g,
-  /(?<![A-Za-z0-9_])gh[pousr]_[A-Za-z0-9]{20,}/g,
-  /(?<![A-Za-z0-9_])github_pat_[A-Za-z0-9_]{20,}/g,
-  /(?<![A-Za-z0-9_-])glpat-[A-Za-z0-9_-]{16,}/g,
-  /(?<![A-Za-z0-9_-])AIza[0-9A-Za-z_-]{30,}/g,
-  /(?<![A-Za-z0-9_-])xox[abeoprs]-[A-Za-z0-9-]{10,}/g,
-  /(?<![A-Za-z0-9_])(?:hf|npm|dtn|gsk|r8)_[A-Za-z0-9]{16,}/g,
-  /(?<![A-Za-z0-9_-])pypi-[A-Za-z0-9_-]{30,}/g,
-  /(?<![A-Za-z0-9_.-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
-  /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----[A-Za-z0-9+/=\s]*(?:-----END [A-Z ]{0,20}PRIVATE KEY-----)?/g,
+/** Keys of one kind, as providers give them out. */
+interface Shape {
+  /** Fixed letters with which it begins. */
+  readonly start: RegExp;
+  /** A character of the run that follows. */
+  readonly body: RegExp;
+  /** Characters that this run has at least. */
+  readonly least: number;
+  /** Runs, each after a full stop, that follow it. */
+  readonly furtherRuns?: number;
+  /** What may close it. */
+  readonly end?: RegExp;
+}
+
+const WORD = /[A-Za-z0-9_-]/;
+
+const SHAPES: readonly Shape[] = [
+  { start: /(?<![A-Za-z0-9_-])(?:sk-|glpat-)/g, body: WORD, least: 16 },
+  { start: /(?<![A-Za-z0-9])(?:AKIA|ASIA)/g, body: /[0-9A-Z]/, least: 16 },
+  { start: /(?<![A-Za-z0-9_])(?:gh[pousr]|hf|npm|dtn|gsk|r8)_/g, body: /[A-Za-z0-9]/, least: 16 },
+  { start: /(?<![A-Za-z0-9_])github_pat_/g, body: /[A-Za-z0-9_]/, least: 16 },
+  { start: /(?<![A-Za-z0-9_-])(?:AIza|pypi-)/g, body: WORD, least: 30 },
+  { start: /(?<![A-Za-z0-9_-])xox[abeoprs]-/g, body: /[A-Za-z0-9-]/, least: 10 },
+  { start: /(?<![A-Za-z0-9_.-])eyJ/g, body: WORD, least: 8, furtherRuns: 2 },
+  { start: /(?<=\bBearer )/gi, body: /[A-Za-z0-9._~+/=-]/, least: 20 },
+  {
+    start: /-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----/g,
+    body: /[A-Za-z0-9+/=\s:,]/,
+    least: 0,
+    end: /-----END [A-Z ]{0,20}PRIVATE KEY-----/y,
+  },
 ];
-const BEARER = /\b(Bearer) [A-Za-z0-9._~+/=-]{20,}/gi;
 
 /** A shorter value would hide ordinary text. */
 const KNOWN_LENGTH_MIN = 8;
 
 /**
- * A text without keys: neither the values that are known to be secret, nor what has the shape of one. Source: spec,
- * architecture.md "Sandbox".
+ * A text without keys: neither the values that are known to be secret, nor what has the shape of one. Linear, and without a
+ * pattern that repeats: one that does needs a stack as long as the text. Source: spec, architecture.md "Sandbox".
  *
  * @param known values of secrets; those under eight characters are passed over
  */
 export function redactSecrets(text: string, known: readonly string[] = []): string {
   const long = known.filter((value) => value.length >= KNOWN_LENGTH_MIN).sort((a, b) => b.length - a.length);
-  const withoutKnown = long.reduce((at, value) => at.replaceAll(value, REDACTED), text);
-  const withoutShapes = SHAPES.reduce((at, shape) => at.replace(shape, REDACTED), withoutKnown);
-  return withoutShapes.replace(BEARER, `$1 ${REDACTED}`);
+  const withoutKnown = long.reduce((at, value) => at.replaceAll(value, () => REDACTED), text);
+  return SHAPES.reduce(withoutShape, withoutKnown);
+}
+
+function withoutShape(text: string, shape: Shape): string {
+  const { start } = shape;
+  const kept: string[] = [];
+  let from = 0;
+  start.lastIndex = 0;
+  for (let found = start.exec(text); found !== null; found = start.exec(text)) {
+    const end = endOf(text, found.index + found[0].length, shape);
+    if (end !== undefined) {
+      kept.push(text.slice(from, found.index), REDACTED);
+      from = end;
+    }
+    // A start of no letters would be found again where it was.
+    start.lastIndex = Math.max(end ?? 0, found.index + Math.max(1, found[0].length));
+  }
+  return from === 0 ? text : kept.join('') + text.slice(from);
+}
+
+/** Where a key ends whose run begins at `at`; undefined when that is none. */
+function endOf(text: string, at: number, { body, least, furtherRuns = 0, end }: Shape): number | undefined {
+  let behind = endOfRun(text, at, body);
+  if (behind - at < least) return undefined;
+  for (let run = 0; run < furtherRuns; run += 1) {
+    if (text[behind] !== '.') return undefined;
+    const next = endOfRun(text, behind + 1, body);
+    if (next - behind - 1 < least) return undefined;
+    behind = next;
+  }
+  if (end === undefined) return behind;
+  end.lastIndex = behind;
+  return end.test(text) ? end.lastIndex : behind;
+}
+
+function endOfRun(text: string, at: number, body: RegExp): number {
+  let behind = at;
+  while (behind < text.length && body.test(text.charAt(behind))) behind += 1;
+  return behind;
 }
 
 /** A JSON value of the harness's own making, with every text in it redacted; keys stay. */

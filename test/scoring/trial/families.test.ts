@@ -207,7 +207,7 @@ describe('continuous', () => {
   test.each(['nan', 'inf', 'Infinity', '0x1', '1_0', '0.5 points', '1e999', '', '  ', '0,5', '1/2', '0.5\n0.6'])(
     'a reward.txt with %j spoils the reward, whatever stands on standard output',
     (text) => {
-      expect(of(text, '0.9')).toEqual({ problem: expect.stringContaining('reward.txt') as string });
+      expect(of(text, '0.9')).toEqual({ problem: expect.stringContaining('reward.txt') as unknown as string });
     },
   );
 
@@ -291,6 +291,6 @@ describe('dual_composite', () => {
     { scoring_policy: 'weighted', weight_direct: NaN, weight_artifact: 1 },
     { scoring_policy: 'weighted', weight_direct: Infinity, weight_artifact: 0 },
   ])('%j is no policy that a trial could be scored by', (settings) => {
-    expect(of(settings)).toEqual({ problem: expect.any(String) as string });
+    expect(of(settings)).toEqual({ problem: expect.any(String) as unknown as string });
   });
 });

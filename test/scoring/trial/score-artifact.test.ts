@@ -72,7 +72,7 @@ describe('an answer that is missing or malformed is the agent’s fault, with th
       verdict: 'incorrect',
       error: null,
       scorer_family: 'oracle_overlap_f1',
-      diagnostics: { agent_output_error: expect.stringContaining('answer.json') as string },
+      diagnostics: { agent_output_error: expect.stringContaining('answer.json') as unknown as string },
     });
   });
 });
@@ -161,7 +161,7 @@ describe('several checks', () => {
     const result = score(truth, { answers: [{ answer_type: 'file_list', answer: ['a.py'] }] });
     expect(result).toMatchObject({
       score: 0.6,
-      diagnostics: { agent_output_error: expect.stringContaining('checks[1]') as string },
+      diagnostics: { agent_output_error: expect.stringContaining('checks[1]') as unknown as string },
     });
   });
 

@@ -83,7 +83,7 @@ describe('the JSON channel', () => {
           score: 0,
           channel: 'json',
           verdict: 'verifier_error',
-          warning: expect.stringContaining('check_edge.sh') as string,
+          warning: expect.stringContaining('check_edge.sh') as unknown as string,
         });
       }
     },
