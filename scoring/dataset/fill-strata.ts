@@ -1,6 +1,14 @@
 import { DRAW_PER_REPOSITORY_MAX } from '../../schemas/settings.ts';
 import type { Candidates } from './candidates.ts';
 import { FAMILIES, PHASES, type Stratum } from './strata.ts';
+import { usefulCandidates } from './useful-candidates.ts';
+
+/** Strata by family and by the bits of the phases served; asked too often to be listed anew each time. */
+const STRATA_SERVED = FAMILIES.map((_, family) =>
+  Array.from({ length: 2 ** PHASES.length }, (_unused, phases) =>
+    PHASES.flatMap((_phase, phase) => ((phases & (1 << phase)) === 0 ? [] : [phase * FAMILIES.length + family])),
+  ),
+);
 
 /**
  * Which candidates are drawn, and for which stratum, under the caps of a draw. Invariant: a candidate is drawn at most
@@ -14,6 +22,8 @@ export class StrataFill {
   private least: readonly number[];
   private most: readonly number[];
   private foreign = 0;
+
+  private known: ReadonlyMap<string, readonly number[]> | null = null;
 
   constructor(
     readonly candidates: Candidates,
@@ -29,6 +39,12 @@ export class StrataFill {
   standIn(): void {
     this.least = [...this.filled];
     this.most = this.strata.map(() => this.wanted);
+  }
+
+  /** Among which exchanges are sought. Found when first asked for: most draws fill in order. */
+  get useful(): ReadonlyMap<string, readonly number[]> {
+    this.known ??= usefulCandidates(this.candidates, this.wanted);
+    return this.known;
   }
 
   get wanted(): number {
@@ -62,10 +78,9 @@ export class StrataFill {
   }
 
   /** The strata that a candidate can serve, which differ in their phase alone. */
-  strataServed(candidate: number): number[] {
+  strataServed(candidate: number): readonly number[] {
     const family = FAMILIES.indexOf(this.candidates.row(candidate).family);
-    const phases = this.candidates.phases(candidate);
-    return PHASES.flatMap((_, phase) => ((phases & (1 << phase)) === 0 ? [] : [phase * FAMILIES.length + family]));
+    return STRATA_SERVED[family]?.[this.candidates.phases(candidate)] ?? [];
   }
 
   repoFull(candidate: number): boolean {
@@ -83,11 +98,6 @@ export class StrataFill {
   /** Drawn candidates of the same repository. */
   ofRepo(candidate: number): readonly number[] {
     return this.byRepo.get(this.candidates.row(candidate).repo) ?? [];
-  }
-
-  /** Repositories of which something is drawn. */
-  get repos(): string[] {
-    return [...this.byRepo].filter(([, drawn]) => drawn.length > 0).map(([repo]) => repo);
   }
 
   /** How many more may be drawn that are not in the benchmark language. */
