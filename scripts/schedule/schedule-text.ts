@@ -2,7 +2,7 @@ import type { ListedNight } from '../../schemas/nightly.ts';
 import type { NightlySettings } from '../../schemas/nightly-settings.ts';
 import type { ClockChange } from '../../scoring/nightly/night-dates.ts';
 import { plainTable } from '../plain-table.ts';
-import { printable } from '../printable.ts';
+import { printableLine } from '../printable.ts';
 import type { ShownSchedule } from './show.ts';
 
 /** Nights to come that a person is shown. */
@@ -14,7 +14,7 @@ export function scheduleText({ schedule, settings, paused, next, nights }: Shown
   return [
     `${schedule}: ${settingsText(settings)}`,
     `challengers: ${settings.challengers}`,
-    ...(paused === null ? [] : [`PAUSED${since}: ${printable(paused.reason, 200)}`]),
+    ...(paused === null ? [] : [`PAUSED${since}: ${printableLine(paused.reason)}`]),
     `next: ${next.slice(0, NEXT_SHOWN).join(', ')}`,
     '',
     nights.length === 0 ? 'no night was expected yet' : nightsTable(nights),
@@ -44,7 +44,7 @@ function nightsTable(nights: readonly ListedNight[]): string {
       ended_at ?? '',
     ]),
   );
-  const reasons = nights.flatMap(({ night, why }) => (why === null ? [] : [`${night}: ${printable(why, 300)}`]));
+  const reasons = nights.flatMap(({ night, why }) => (why === null ? [] : [`${night}: ${printableLine(why)}`]));
   return reasons.length === 0 ? table : `${table}\n\n${reasons.join('\n')}`;
 }
 

@@ -72,7 +72,10 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
-afterAll(() => server.close());
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
 
 async function unreadable(source: string): Promise<{ final: boolean; message: string }> {
   const error: unknown = await readSource(source).then(
