@@ -11,28 +11,14 @@ export interface RepeatTally {
 }
 
 /**
- * The majority of repeats: a question's answer is what more than half of the readable repeats said, and a tie is 0. The
- * judging is `parse_ok` when more than half of all its repeats, readable or not, parsed in full.
+ * Counts the readable repeats of a judging and their ones.
  *
  * A repeat that claims `parse_ok` but lacks an id (or answers it with anything but 0 and 1) is unreadable as a whole.
  * Answers to ids outside the checklist are ignored: whether a reply with unknown ids may be read is decided where the
  * reply is read, and a record whose checklist has lost a question since must still give what the remaining ones earned.
  *
- * @returns `answers` holds every id of the checklist, or nothing at all when no repeat was readable
- *
  * Source: seed, `judge_repeats`; spec, duel.md "Judging".
  */
-export function majorityAnswers(
-  repeats: readonly Repeat[],
-  questionIds: readonly string[],
-): { parse_ok: boolean; answers: Record<string, 0 | 1> } {
-  const tally = tallyRepeats(repeats, questionIds);
-  // fromEntries defines its keys, so that an id such as "__proto__" is an answer like any other.
-  const answers = Object.fromEntries(questionIds.map((id, index) => [id, majorityOf(tally, index)]));
-  return { parse_ok: isParseOk(tally), answers: tally.readable === 0 ? {} : answers };
-}
-
-/** Counts the readable repeats and their ones. */
 export function tallyRepeats(repeats: readonly Repeat[], questionIds: readonly string[]): RepeatTally {
   const ones = questionIds.map(() => 0);
   let readable = 0;
@@ -50,7 +36,7 @@ export function isParseOk({ repeats, readable }: RepeatTally): boolean {
   return readable * 2 > repeats;
 }
 
-/** The majority's answer to the question at `index`. */
+/** The majority's answer to the question at `index`: what more than half of the readable repeats said; a tie is 0. */
 export function majorityOf({ readable, ones }: RepeatTally, index: number): 0 | 1 {
   return (ones[index] ?? 0) * 2 > readable ? 1 : 0;
 }

@@ -1,5 +1,4 @@
 import type { Question, QuestionDrop } from '../../schemas/question.ts';
-import { QUESTION_FLOOR } from '../../schemas/settings.ts';
 
 const STAGE = 'prune';
 
@@ -34,9 +33,4 @@ export function pruneQuestions(
       .filter((question) => !earned(question))
       .map(({ text }) => ({ stage: STAGE, reason: 'unreached_by_reference', text })),
   };
-}
-
-/** Whether a checklist may be judged at all: QUESTION_FLOOR questions or more. Seed, "Pruning against the reference runs". */
-export function enoughQuestions(questions: readonly Question[]): boolean {
-  return questions.length >= QUESTION_FLOOR;
 }

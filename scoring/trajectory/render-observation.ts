@@ -43,48 +43,6 @@ export function renderObservation(format: ObservationFormat, outcome: CommandOut
   }
 }
 
-/**
- * What the harness of a format answers to a turn that does not hold exactly one command. Nothing was executed.
- *
- * @param found how many commands the turn holds
- */
-export function formatErrorObservation(format: ObservationFormat, found = 0): string {
-  switch (format) {
-    case 'returncode':
-      return `Please always provide EXACTLY ONE action in triple backticks, found ${found} actions.
-
-Please format your action in triple backticks as shown in <response_example>.
-
-<response_example>
-Here are some thoughts about why you want to perform the action.
-
-\`\`\`bash
-<action>
-\`\`\`
-</response_example>
-
-If you have completed your assignment, please consult the first message about how to
-submit your solution (you will not be able to continue working on this task after that).`;
-    case 'swe_agent':
-      return `${OBSERVATION_PREFIX}
-Your output was not formatted correctly. You must always include one discussion and one command as part of your response. Make sure you do not have multiple discussion/command tags.
-Please make sure your output precisely matches the following format:
-DISCUSSION
-Discuss here with yourself about what your planning and what you're going to do in this step.
-
-\`\`\`
-command(s) that you're going to run
-\`\`\``;
-    case 'openhands':
-      return found > 1
-        ? `ERROR: Cannot execute multiple commands at once.
-Please run each command separately OR chain them into a single command via && or ;`
-        : `Please continue working on the task on whatever approach you think is suitable.
-If you think you have solved the task, please finish the interaction.
-IMPORTANT: YOU SHOULD NEVER ASK FOR HUMAN HELP.`;
-  }
-}
-
 function stopped({ returncode, timedOut }: CommandOutcome): boolean {
   return timedOut || returncode === null;
 }

@@ -5,8 +5,7 @@ import { alignLadders, questionsToMatch } from '../../../scoring/duel/align-ladd
 import { filterQuestions } from '../../../scoring/duel/filter-questions.ts';
 import { runsAgree } from '../../../scoring/duel/spans-agree.ts';
 import { getJson, putJson } from '../../artifacts/store.ts';
-import { failure } from '../../failure.ts';
-import { askUntilReadable, readJson } from './ask-until-readable.ts';
+import { askForGroups } from './ask-for-groups.ts';
 import type { PurposeHandler } from './purpose.ts';
 import type { LadderReading } from './write-ladder.ts';
 
@@ -28,14 +27,8 @@ export const alignQuestions: PurposeHandler<'align_questions'> = async ({ input,
   let matches: [string, string][][] = [];
   if (open.filter(({ questions }) => questions.length > 0).length > 1) {
     const prompt = alignQuestionsPrompt({ readings: open });
-    const { value, problems } = await askUntilReadable(context, prompt, generation, (reply) =>
-      readJson(reply, (json) => {
-        const parsed = AlignQuestionsReply.safeParse(json);
-        return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problem: 'not a list of groups' };
-      }),
-    );
-    if (value === null) throw failure('question_scoring_unavailable', `questions not aligned: ${problems.join('; ')}`);
-    matches = value.groups.map((group) => group.map(({ reading, question }) => [reading, question]));
+    const groups = await askForGroups(context, prompt, { reply: AlignQuestionsReply, generation, what: 'questions' });
+    matches = groups.map((group) => group.map(({ reading, question }) => [reading, question]));
   }
   const aligned = alignLadders(readings, matches, milestones);
   const facts = milestones.map(({ id, category, evidence }) => ({

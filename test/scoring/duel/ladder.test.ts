@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import type { Question, WrittenQuestion } from '../../../schemas/question.ts';
-import { QUESTION_FLOOR, QUESTIONS_MAX, RUNGS_MAX } from '../../../schemas/settings.ts';
+import { QUESTIONS_MAX, RUNGS_MAX } from '../../../schemas/settings.ts';
 import {
   alignLadders,
   exactQuestionGroups,
@@ -10,7 +10,7 @@ import {
   questionsToMatch,
 } from '../../../scoring/duel/align-ladders.ts';
 import { parseLadder } from '../../../scoring/duel/parse-ladder.ts';
-import { enoughQuestions, pruneQuestions } from '../../../scoring/duel/prune-questions.ts';
+import { pruneQuestions } from '../../../scoring/duel/prune-questions.ts';
 import { growth, LINEAR_AT_MOST } from '../../helpers/growth.ts';
 
 const written = (text: string, milestone = 'm1', rung = 1): WrittenQuestion => ({
@@ -203,11 +203,5 @@ describe('pruneQuestions', () => {
   test('without a readable verdict the list is not pruned', () => {
     const unreadable = [{ parse_ok: false, answers: { q1: 1 as const } }, { parse_ok: true, answers: null }, run(1)];
     expect(pruneQuestions(questions, unreadable)).toEqual({ questions, drops: [] });
-  });
-
-  test('fewer than QUESTION_FLOOR questions are not enough', () => {
-    const many = Array.from({ length: QUESTION_FLOOR }, () => questions).flat();
-    expect(enoughQuestions(many.slice(0, QUESTION_FLOOR))).toBe(true);
-    expect(enoughQuestions(many.slice(0, QUESTION_FLOOR - 1))).toBe(false);
   });
 });

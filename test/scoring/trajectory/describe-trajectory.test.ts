@@ -101,6 +101,26 @@ describe('commands', () => {
     ]);
   });
 
+  test.each([
+    'Format error:\n\n<error>\nnot one action\n</error>',
+    'Tool call error:\n\n<error>\nunknown tool\n</error>',
+    'OBSERVATION:\nYour output was not formatted correctly. You must always include one discussion and one command.',
+    'Your last output did not use any tool calls!',
+    'Your last output used multiple tool calls!',
+    'Your action could not be parsed properly: no closing tag.',
+    'Your function call was malformed!',
+    'Your bash command contained syntax errors and was NOT executed.',
+    'Your command was not executed: it is blocked.',
+    "Operation 'vim a.py' is not supported by this environment.",
+    'ERROR: Cannot execute multiple commands at once.\nPlease run each command separately',
+    'Error validating tool call: missing path',
+    '\nPlease continue working on the task on whatever approach you think is suitable.\nIf you think',
+  ])('what a harness says to a turn it refused is no observation: %j', (refused) => {
+    const { commands, observations } = describeTrajectory(turns([bash('ls'), refused]));
+    expect(commands).toEqual([{ turn: 2, command: 'ls', executed: false, returncode: null }]);
+    expect(observations).toBe(0);
+  });
+
   test('output that quotes a format error refuses nothing', () => {
     const reply = ran(0, 'Please always provide EXACTLY ONE action in triple backticks\n');
     expect(describeTrajectory(turns([bash('cat log'), reply])).commands[0]?.executed).toBe(true);
