@@ -21,10 +21,10 @@ const host = (path: string): Buffer => Buffer.from(path, 'latin1');
 export class AgentWorkspace {
   constructor(readonly folder: string) {}
 
-  static async make(folder: string): Promise<AgentWorkspace> {
+  static async make(folder: string, ...options: string[]): Promise<AgentWorkspace> {
     const workspace = new AgentWorkspace(folder);
     mkdirSync(folder, { recursive: true });
-    await workspace.git('init', '--quiet', '--initial-branch=main', '.');
+    await workspace.git('init', '--quiet', '--initial-branch=main', ...options, '.');
     appendFileSync(join(folder, '.git', 'config'), '[user]\nname = a\nemail = a@example.invalid\n[gc]\nauto = 0\n');
     return workspace;
   }
@@ -39,7 +39,12 @@ export class AgentWorkspace {
       '-c',
       'advice.addEmbeddedRepo=false',
     ];
-    const result = await execa('git', [...settings, ...words], { cwd: this.folder, env, extendEnv: false });
+    const result = await execa('git', [...settings, ...words], {
+      cwd: this.folder,
+      env,
+      extendEnv: false,
+      stdin: 'ignore',
+    });
     return result.stdout;
   }
 

@@ -7,7 +7,7 @@ import { withFolder } from '../world/temporary-folder.ts';
 import { AgentWorkspace, contents, fingerprint } from './agent-workspace.ts';
 import { perform, work } from './random-work.ts';
 
-const RUNS = 25;
+const RUNS = 20;
 /** A busy machine starts the thousand processes of these runs slowly. */
 const TIMEOUT_MS = 180_000;
 
