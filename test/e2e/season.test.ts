@@ -10,6 +10,9 @@ import { Lab } from '../helpers/lab.ts';
 
 const MINUTES = 60_000;
 
+/** On average; a season has some hundreds of calls. */
+const CALLS_BETWEEN_KILLS = 60;
+
 /** So many models of a kind, told apart by a fault that does not matter. */
 const several = (n: number, model: string): string[] =>
   Array.from({ length: n }, (_, index) => `standin/${model}+retry_after=${index + 1}`);
@@ -86,6 +89,14 @@ async function submit(at: Lab, model: string): Promise<void> {
   }
 }
 
+/** Waits until the model server has answered so many calls more: the middle of something, wherever that is. */
+async function answeredFurther(at: Lab, calls: number, over: () => boolean): Promise<void> {
+  const answered = async (): Promise<number> =>
+    (await at.calls()).filter(({ answered_at }) => answered_at !== null).length;
+  const before = await answered();
+  while (!over() && (await answered()) < before + calls) await sleep(100);
+}
+
 /** A history without what says when. */
 function timeless({ reigns, submissions }: History): unknown {
   return {
@@ -119,8 +130,8 @@ describe('a season of a throne', () => {
     async () => {
       const random = seededRandom('season');
       const shaken = await season(async (at, over) => {
-        for (let kill = 0; !over(); kill += 1) {
-          await sleep(2_000 + 6_000 * random());
+        for (let kill = 0; ; kill += 1) {
+          await answeredFurther(at, Math.round(CALLS_BETWEEN_KILLS * (0.5 + random())), over);
           if (over()) return;
           if (kill % 3 === 2) await at.killEngine();
           else {
