@@ -31,12 +31,17 @@ describe('what has the shape of a key goes', () => {
     expect(redactSecrets(`Authorization: Bearer ${letters}`)).toBe(`Authorization: Bearer ${REDACTED}`);
   });
 
-  test.each(['risk-free', 'task-runner-with-a-long-name', 'sk-short', 'AKIA', 'bearer of news', 'eyJ.a.b', 'npm_config_user_agent'])(
-    '%s is ordinary text',
-    (text) => {
-      expect(redactSecrets(text)).toBe(text);
-    },
-  );
+  test.each([
+    'risk-free',
+    'task-runner-with-a-long-name',
+    'sk-short',
+    'AKIA',
+    'bearer of news',
+    'eyJ.a.b',
+    'npm_config_user_agent',
+  ])('%s is ordinary text', (text) => {
+    expect(redactSecrets(text)).toBe(text);
+  });
 });
 
 test('known values go wherever they stand, the longer first; short ones would hide ordinary text', () => {

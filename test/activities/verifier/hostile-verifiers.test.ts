@@ -1,0 +1,137 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { folderWith, running, scored } from './task-folder.ts';
+
+const BINARY = 'reward_type = "binary"\n';
+const CHECKPOINT = 'reward_type = "checkpoint"\n[[checkpoints]]\nname = "a"\nweight = 1\nverifier = "a.sh"\n';
+
+describe('a verifier that does not keep to its limits is stopped with all that it started, and the result says so', () => {
+  test('hanging', async () => {
+    const { result } = await scored({
+      verification: BINARY,
+      seconds: 1,
+      task: {
+        'tests/test.sh': '#!/bin/bash\nsetsid sleep 98761 & \nnohup sleep 98761 &\ntrap "" TERM INT\nsleep 98761\n',
+      },
+    });
+    expect(result).toMatchObject({ score: 0, passed: false, verdict: 'verifier_error', scorer_family: 'binary_test' });
+    expect(result.error).toMatch(/test\.sh was stopped.*time limit of 1 s/);
+    expect(await running('sleep 98761')).toBe(0);
+  });
+
+  test('leaving something in the background neither delays it nor outlives it', async () => {
+    const { result } = await scored({
+      verification: BINARY,
+      task: { 'tests/test.sh': '#!/bin/bash\nsetsid sleep 98762 &\nsleep 98762 &\nexit 0\n' },
+    });
+    expect(result).toMatchObject({ score: 1, verdict: 'correct' });
+    expect(await running('sleep 98762')).toBe(0);
+  });
+
+  test('forking', async () => {
+    const { result } = await scored({
+      verification: CHECKPOINT,
+      dependencies: { limits: { tasks: 40 } },
+      task: { 'tests/verifiers/a.sh': '#!/bin/bash\nf() { sleep 98763 & f; }\nf\n' },
+    });
+    expect(result).toMatchObject({ score: 0, verdict: 'verifier_error', scorer_family: 'weighted_checkpoints' });
+    expect(result.error).toContain('a.sh was stopped');
+    expect(result.error).toContain('processes');
+    expect(await running('sleep 98763')).toBe(0);
+  });
+
+  test.each([
+    ['standard output', ''],
+    ['standard error', ' >&2'],
+  ])('flooding %s', async (_, to) => {
+    const { result, logs } = await scored({
+      verification: 'reward_type = "continuous"\n',
+      task: { 'tests/test.sh': `#!/bin/bash\nyes "98764 all is well"${to}\n` },
+    });
+    expect(result).toMatchObject({ score: 0, verdict: 'verifier_error', scorer_family: 'continuous' });
+    expect(result.error).toMatch(/was stopped.*limit of output/);
+    expect(JSON.stringify(logs).length).toBeLessThan(4 * 1024 * 1024);
+    expect(await running('98764 all is well')).toBe(0);
+  });
+
+  test('a checkpoint whose output is cut is at fault, even where what is left would be JSON', async () => {
+    const script = `#!/bin/bash\nprintf '{"score": 1, "pad": "'\nhead -c 3000000 /dev/zero | tr '\\0' x\nprintf '"}'\n`;
+    const { result } = await scored({ verification: CHECKPOINT, task: { 'tests/verifiers/a.sh': script } });
+    expect(result).toMatchObject({ score: 0, verdict: 'verifier_error' });
+    expect(result.error).toContain('a.sh wrote more than');
+  });
+});
+
+describe('a verifier writes nowhere but into the tree that it verifies', () => {
+  test('not into the task, the agent’s text, or the machine', async () => {
+    const outside = await folderWith({ 'mine.txt': 'mine\n' });
+    const task = {
+      'tests/test.sh': `#!/bin/bash
+for file in "$TASK_DIR/instruction.md" "$TASK_DIR/new" "$AGENT_OUTPUT" "${outside}/mine.txt" /usr/98765 /98765; do
+  if echo changed > "$file"; then echo "wrote $file" >&2; exit 1; fi 2>/dev/null
+done
+echo changed > /tmp/98765 && echo changed > "$WORKSPACE/made"
+`,
+      'instruction.md': 'Do it.\n',
+    };
+    const { result, workspace } = await scored({ verification: BINARY, task, agent: { output: 'said' } });
+    expect(result).toMatchObject({ verdict: 'correct' });
+    expect(await readFile(join(outside, 'mine.txt'), 'utf8')).toBe('mine\n');
+    expect([existsSync('/tmp/98765'), existsSync('/98765'), existsSync(join(workspace, 'made'))]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('and what it is given is removed afterwards', async () => {
+    const { scratch } = await scored({
+      verification: BINARY,
+      task: { 'tests/test.sh': '#!/bin/bash\nmkdir -m 0 /workspace/shut\n' },
+    });
+    expect(await readdir(scratch)).toEqual([]);
+  });
+});
+
+test('standard error stays apart from standard output, also through /dev/stderr, and only its end is quoted', async () => {
+  const script = `#!/bin/bash
+echo "a warning" >&2
+echo "another" > /dev/stderr
+head -c 5000 /dev/zero | tr '\\0' y >&2
+echo '{"score": 0.5}' > /dev/stdout
+`;
+  const { result, logs } = await scored({ verification: CHECKPOINT, task: { 'tests/verifiers/a.sh': script } });
+  expect(result).toMatchObject({ score: 0.5, verdict: 'correct' });
+  expect(logs[0]?.stdout).toBe('{"score": 0.5}\n');
+  expect(logs[0]?.stderr).toMatch(/^a warning\nanother\ny{5000}$/);
+  expect(String((result.diagnostics['verifier_stderr'] as Record<string, string>)['a.sh'])).toMatch(/^…y{2000}$/);
+});
+
+test('a script without its run bit, or without a first line, is run by bash; one in another language by its own', async () => {
+  const run = async (file: string, script: string): Promise<unknown> =>
+    (
+      await scored({
+        verification: `${BINARY}command = "bash tests/${file}"\n`,
+        task: { 'tests/test.sh': script, [`tests/${file}`]: script },
+      })
+    ).result.verdict;
+  expect(await run('plain', '[[ $(< app.txt) == new ]]\n')).toBe('correct');
+  const python = '#!/usr/bin/env python3\nimport sys\nsys.exit(0 if open("app.txt").read() == "new\\n" else 1)\n';
+  expect((await scored({ verification: BINARY, task: { 'tests/test.sh': python } })).result.verdict).toBe('correct');
+  expect((await scored({ verification: BINARY, task: { 'tests/test.sh': 'test -f app.txt\n' } })).result.verdict).toBe(
+    'correct',
+  );
+});
+
+test('keys and known secrets that a script prints are stored nowhere', async () => {
+  const { result, logs } = await scored({
+    verification: BINARY,
+    task: { 'tests/test.sh': '#!/bin/bash\necho AKIAIOSFODNN7EXAMPLE\necho "with opensesame42" >&2\nexit 1\n' },
+    dependencies: { secrets: ['opensesame42'] },
+  });
+  expect(result).toMatchObject({ verdict: 'incorrect', diagnostics: { verifier_stderr: 'with [redacted]' } });
+  expect(logs).toEqual([{ script: 'tests/test.sh', stdout: '[redacted]\n', stderr: 'with [redacted]\n' }]);
+});
