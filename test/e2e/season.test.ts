@@ -85,7 +85,7 @@ async function submit(at: Lab, model: string): Promise<void> {
   for (;;) {
     const { exitCode, stderr } = await at.throne('submit', 'season', model);
     if (exitCode === 0 || stderr.includes('was submitted before')) return;
-    if (![EXIT.failed, EXIT.noEngine].includes(exitCode)) throw new Error(stderr);
+    if (exitCode !== EXIT.failed && exitCode !== EXIT.noEngine) throw new Error(stderr);
   }
 }
 
