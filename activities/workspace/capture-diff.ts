@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { DIFF_BYTES_MAX } from '../../schemas/workspace-diff.ts';
 import { removeTree } from '../world/remove-tree.ts';
@@ -42,9 +42,8 @@ export interface CaptureSpec {
  * @throws WorkspaceUnusable when a path cannot be read or the changed files are too large
  * @throws GitFailed when the diff passes 100 MiB, a git process 60 s, or the repository is broken
  */
-export async function captureDiff(spec: CaptureSpec): Promise<CapturedDiff | undefined> {
-  const captured = await withCapture(spec, ({ diff }) => Promise.resolve(diff));
-  return captured;
+export function captureDiff(spec: CaptureSpec): Promise<CapturedDiff | undefined> {
+  return withCapture(spec, ({ diff }) => Promise.resolve(diff));
 }
 
 /** A diff with what it was made in, as long as that is there. */
@@ -57,8 +56,9 @@ export interface Capture {
 
 /** Captures the diff, hands it on with the private repository, and removes that. Undefined and throws as `captureDiff`. */
 export async function withCapture<T>(spec: CaptureSpec, use: (capture: Capture) => Promise<T>): Promise<T | undefined> {
-  const { workspace, base, signal } = spec;
-  const scratch = await mkdtemp(join(spec.scratch ?? tmpdir(), 'assay-capture-'));
+  const { base, signal } = spec;
+  const workspace = resolve(spec.workspace);
+  const scratch = await mkdtemp(join(resolve(spec.scratch ?? tmpdir()), 'assay-capture-'));
   try {
     await mkdir(join(scratch, 'git'));
     const git = await UntrustedGit.open(join(scratch, 'git'), signal);

@@ -1,5 +1,5 @@
 import { mkdir, readdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
 import { removeTree } from '../world/remove-tree.ts';
 import { type Capture, type CapturedDiff, withCapture } from './capture-diff.ts';
@@ -59,7 +59,9 @@ export type Materialised =
  * @throws InputError when the workspace's repository does not hold the base commit
  */
 export async function materialise(spec: MaterialiseSpec): Promise<Materialised> {
-  const { workspace, base, into, signal } = spec;
+  const { base, signal } = spec;
+  const workspace = resolve(spec.workspace);
+  const into = resolve(spec.into);
   const inPlace: Materialised = { via: 'in_place', apply: 'empty', tree: workspace, diff: null, error: null };
   if (spec.additionalRepos.length > 0 || spec.hideLocalSource !== 'off') return inPlace;
   await mkdir(into, { recursive: true });
