@@ -10,7 +10,7 @@ import { type TurnCap, turnCap } from '../../scoring/trial/turn-cap.ts';
 import { CommandError } from '../command-error.ts';
 import { readInput } from '../input-file.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
-import { printable } from '../printable.ts';
+import { printable, printableLine } from '../printable.ts';
 import { assayProgram } from './assay-program.ts';
 
 export interface ScoreOptions {
@@ -86,11 +86,10 @@ function describe({ id }: LoadedTask, result: ScoreResult, cap: TurnCap): string
   const { agent_output_error: fault } = diagnostics;
   return [
     `${printable(id)}: ${verdict ?? 'no verdict'}, score ${score} by ${scorer_family}`,
-    ...(error === null ? [] : [`  the verifier: ${printable(error, ERROR_WIDTH)}`]),
-    ...(typeof fault === 'string' ? [`  the agent's answer: ${printable(fault, ERROR_WIDTH)}`] : []),
+    ...(error === null ? [] : [`  the verifier: ${printableLine(error)}`]),
+    ...(typeof fault === 'string' ? [`  the agent's answer: ${printableLine(fault)}`] : []),
     `  verified ${materialized_via === 'git_apply' ? "by the agent's diff on a clean clone" : 'in place'}`,
     `  turn cap ${cap.max_turns_chosen ?? 'none'} (${cap.max_turns_source})`,
   ].join('\n');
 }
 
-const ERROR_WIDTH = 400;
