@@ -1,12 +1,14 @@
 import { Command } from 'commander';
 
 import { registerArtifact } from './commands/artifact.ts';
+import { registerCell } from './commands/cell.ts';
 import { registerCheck } from './commands/check.ts';
 import { registerDataset } from './commands/dataset.ts';
 import { registerDuel } from './commands/duel.ts';
 import { registerEngine } from './commands/engine.ts';
 import { registerExperiment } from './commands/experiment.ts';
 import { registerModels } from './commands/models.ts';
+import { registerRetry } from './commands/retry.ts';
 import { registerSchedule } from './commands/schedule.ts';
 import { registerStuck } from './commands/stuck.ts';
 import { registerTask } from './commands/task.ts';
@@ -29,6 +31,8 @@ export function createProgram(): Command {
   registerTask(program);
   registerTrial(program);
   registerExperiment(program);
+  registerCell(program);
+  registerRetry(program);
   registerStuck(program);
   registerArtifact(program);
   registerDataset(program);

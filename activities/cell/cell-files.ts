@@ -1,0 +1,28 @@
+/** Files of a cell's folder. Spec, records.md "Cell folder". */
+export const cellFiles = {
+  task: 'task.json',
+  requirements: 'requirements.json',
+  hiddenMap: 'hidden_map.json',
+  baseline: 'baseline.json',
+  manifest: 'manifest.json',
+  summary: 'scoring_summary.json',
+  attempts: 'attempts',
+} as const;
+
+/** Files of an attempt's folder; each output has its exit status beside it. */
+export const attemptFiles = {
+  visible: 'visible',
+  hidden: 'hidden',
+  fullSuite: 'full_suite',
+  rerun: (k: number): string => `visible.rerun-${k}`,
+  agentReport: 'agent_report.json',
+  usage: 'usage.json',
+  transcript: 'transcript.jsonl',
+  substrate: 'substrate.json',
+  retryFeedback: 'retry_feedback.json',
+} as const;
+
+/** Folder of the n-th attempt, below that of its cell. */
+export function attemptFolder(n: number): string {
+  return `${cellFiles.attempts}/${n}`;
+}

@@ -1,0 +1,89 @@
+import type { HiddenMap, Requirements, RetryProblem, RetryProblemCode } from '../../../schemas/cell-retry.ts';
+import { testName } from '../tiers/test-name.ts';
+import type { HiddenFile } from './hidden-file.ts';
+import { hiddenIdentifiers } from './hidden-identifiers.ts';
+import { hiddenLiterals } from './hidden-literals.ts';
+import { NoticeText } from './notice-text.ts';
+
+export interface Mapping {
+  /** Names of the hidden tests. */
+  readonly checks: readonly string[];
+  readonly requirements: Requirements;
+  readonly map: HiddenMap;
+  readonly files: readonly HiddenFile[];
+}
+
+/** Leaks of a kind that are told of one requirement. */
+const LEAKS_TOLD = 20;
+
+/**
+ * Everything that is wrong with a mapping: a notice is made only of one without problems. Every hidden check is mapped, once;
+ * every requirement it is mapped to is there, once, and says something; and no requirement gives away a hidden test, its file
+ * or its values.
+ *
+ * @source spec, cell.md "Retry notice"; records.md "Cell folder"
+ */
+export function lintMapping(mapping: Mapping): RetryProblem[] {
+  return [...unmapped(mapping), ...duplicates(mapping), ...unknown(mapping), ...empty(mapping), ...leaks(mapping)];
+}
+
+const problem = (code: RetryProblemCode, detail: string): RetryProblem => ({ code, detail });
+
+function unmapped({ checks, map }: Mapping): RetryProblem[] {
+  const mapped = new Set(map.map(({ check }) => testName(check)));
+  const missing = [...new Set(checks.map(testName))].filter((check) => !mapped.has(check));
+  return missing.map((check) => problem('unmapped_check', `${check} is the check of no requirement`));
+}
+
+function duplicates({ map, requirements }: Mapping): RetryProblem[] {
+  return [
+    ...repeated(map.map(({ check }) => testName(check))).map((check) => `${check} is mapped more than once`),
+    ...repeated(requirements.map(({ id }) => id)).map((id) => `requirement ${id} is there more than once`),
+  ].map((detail) => problem('duplicate_mapping', detail));
+}
+
+function repeated(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const again = new Set<string>();
+  for (const name of names) (seen.has(name) ? again : seen).add(name);
+  return [...again];
+}
+
+function unknown({ map, requirements }: Mapping): RetryProblem[] {
+  const known = new Set(requirements.map(({ id }) => id));
+  return map
+    .filter(({ requirement }) => !known.has(requirement))
+    .map(({ check, requirement }) =>
+      problem('unknown_requirement', `${check} is mapped to ${requirement}, which requirements.json does not have`),
+    );
+}
+
+function empty({ requirements }: Mapping): RetryProblem[] {
+  return requirements
+    .filter(({ text }) => !/[\p{L}\p{N}]/u.test(text))
+    .map(({ id }) => problem('empty_requirement', `${id} says nothing`));
+}
+
+/** A notice shows ids and texts, so both are looked at. */
+function leaks({ checks, map, requirements, files }: Mapping): RetryProblem[] {
+  const names = [...new Set([...checks, ...map.map(({ check }) => testName(check))])];
+  const identifiers = hiddenIdentifiers(names, files);
+  const { texts, numbers } = hiddenLiterals(names, files);
+  return requirements.flatMap(({ id, text }) => {
+    const notice = new NoticeText(`${id}\n${text}`);
+    const named = identifiers.filter((name) => notice.says(name));
+    const given = [
+      ...texts.filter((value) => notice.says(value)),
+      ...numbers.filter((number) => notice.givesNumber(number)).map(String),
+    ];
+    return [
+      ...told(named).map((name) => problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests`)),
+      ...told(given).map((value) => problem('leaks_hidden_literal', `${id} gives away ${value} of the hidden tests`)),
+    ];
+  });
+}
+
+/** One is enough to refuse a requirement; some help to mend it at once. */
+function told(found: readonly string[]): readonly string[] {
+  return found.slice(0, LEAKS_TOLD);
+}

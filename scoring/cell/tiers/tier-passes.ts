@@ -1,0 +1,19 @@
+import { isBelievable } from './is-believable.ts';
+import { passedNames } from './passed-names.ts';
+import { testName } from './test-name.ts';
+import type { TierRun } from './tier-run.ts';
+
+/**
+ * Whether a tier passed: each of its tests did. Without a list, all tests of the run are its tests, of which there must be some
+ * and none unknown.
+ *
+ * @param listed names of task.json
+ * @source spec, records.md "Cell folder"
+ */
+export function tierPasses(listed: readonly string[], run: TierRun): boolean {
+  if (!isBelievable(run)) return false;
+  const { tests, incomplete } = run.report;
+  if (listed.length === 0) return !incomplete && tests.length > 0 && tests.every(({ state }) => state === 'passed');
+  const passed = passedNames(tests);
+  return listed.every((name) => passed.has(testName(name)));
+}

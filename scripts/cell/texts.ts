@@ -1,0 +1,58 @@
+import pc from 'picocolors';
+
+import type { Rescored } from '../../activities/cell/rescore-cell.ts';
+import type { ScoringSummary } from '../../schemas/cell-summary.ts';
+import { type Fields, field, isFields } from '../../scoring/trajectory/json-fields.ts';
+import { columns } from '../check/listing.ts';
+import { count } from '../output.ts';
+import { printable, printableLine } from '../printable.ts';
+
+/** Lines of a kind that a person is shown; the JSON has them all. */
+const SHOWN = 10;
+
+/** A cell on one screen: how it ended, its states, and what kept it from more. */
+export function summaryText(summary: ScoringSummary): string[] {
+  const { score_states: states, regressions_introduced: lost, invalid_reasons: reasons, flaky } = summary;
+  return [
+    `${pc.bold(printable(summary.task_id))}: ${endText(summary)}`,
+    ...columns(Object.entries(states).map(([step, state]) => [step, STATES[state](state)])),
+    ...(reasons.length === 0 ? [] : [`invalid: ${reasons.join(', ')}`]),
+    ...(lost.length === 0 ? [] : [`${count(lost.length, 'regression')}:`]),
+    ...lost.slice(0, SHOWN).map((name) => `  ${printableLine(name)}`),
+    ...(lost.length > SHOWN ? [`  and ${lost.length - SHOWN} more`] : []),
+    ...(flaky === undefined ? [] : [`${flaky.passes} of ${count(flaky.reruns, 'rerun')} of the visible tests passed`]),
+    `${count(summary.attempts, 'attempt')}, ${summary.tokens} tokens`,
+  ];
+}
+
+const STATES: Record<ScoringSummary['score_states']['overall'], (text: string) => string> = {
+  pass: pc.green,
+  fail: pc.red,
+  not_run: pc.yellow,
+  invalid: pc.red,
+};
+
+function endText({ disposition, ceiling, valid_for_primary_analysis: valid }: ScoringSummary): string {
+  if (disposition === null) return pc.yellow('not at its end');
+  const text = ceiling === undefined ? disposition : `${disposition} (${ceiling})`;
+  if (!valid) return `${pc.red(text)}, left out of primary analysis`;
+  return disposition === 'success' ? pc.green(text) : pc.red(text);
+}
+
+/** What a rescoring changed, a line each. */
+export function changesText({ before, after, changed }: Pick<Rescored, 'before' | 'after' | 'changed'>): string[] {
+  if (before === null) return ['scored for the first time'];
+  if (changed.length === 0) return ['nothing changed'];
+  const shown = changed.slice(0, SHOWN).map((path) => `  ${printable(path)}: ${at(before, path)} → ${at(after, path)}`);
+  return ['changed:', ...shown, ...(changed.length > SHOWN ? [`  and ${changed.length - SHOWN} more`] : [])];
+}
+
+/** The value at a key path, in short. */
+function at(summary: Fields, path: string): string {
+  let value: unknown = summary;
+  for (const key of path.split('.')) value = isFields(value) ? field(value, key) : undefined;
+  if (value === undefined) return 'none';
+  if (Array.isArray(value)) return `${value.length} entries`;
+  if (isFields(value)) return 'an object';
+  return typeof value === 'string' ? printable(value) : printable(JSON.stringify(value));
+}
