@@ -121,11 +121,13 @@ function tooLarge(source: string): ChallengersUnreadable {
   return new ChallengersUnreadable(`${source}: larger than ${CHALLENGER_LIST_BYTES_MAX} bytes`, true);
 }
 
-/** The system's code for what went wrong; fetch has it one cause deeper. */
+/** The system's code for what went wrong, else the words; fetch has them one cause deeper. */
 function codeOf(error: unknown): string {
+  let words = 'unknown error';
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as NodeJS.ErrnoException;
     if (typeof code === 'string') return code;
+    words = at.message;
   }
-  return error instanceof Error ? error.name : 'unknown error';
+  return words;
 }
