@@ -120,10 +120,12 @@ const WORKER = /^\[gw\d{1,6}\] (?:\[ *\d{1,3}%\] |\[ *\d{1,9}\/\d{1,9}\] )?([A-Z
 /** A line of pytest-xdist: `[gw1] [ 25%] PASSED t.py::x`. */
 export function workerLine(line: string): { id: string; kind: PytestKind | 'subtest-failed' | 'subtest-other' } | null {
   if (!line.startsWith('[gw')) return null;
-  const [, word = '', id = ''] = WORKER.exec(line) ?? [];
+  const text = line.trimEnd();
+  const [, word = '', id = ''] = WORKER.exec(text) ?? [];
   const kind = pytestKind(word);
-  if (kind !== undefined) return { id: id.trimEnd(), kind };
-  const rest = line.slice(line.search(/SUB(?:PASS|FAIL|SKIP)/));
-  const sub = line.includes(' SUB') ? subTest(rest) : null;
+  if (kind !== undefined) return { id, kind };
+  const start = text.indexOf(' SUB');
+  const rest = text.slice(start + 1);
+  const sub = start === -1 ? null : subTest(rest);
   return sub === null ? null : { id: rest.slice(rest.lastIndexOf(' ') + 1), kind: `subtest-${sub}` };
 }

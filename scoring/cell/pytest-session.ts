@@ -72,6 +72,7 @@ export class PytestSession {
       return;
     }
     const id = line.slice(0, idEnd(line));
+    if (subTest(line) !== null) return;
     const [first = ''] = id.split(' ', 1);
     if (
       !id.includes('::') ||
@@ -80,7 +81,8 @@ export class PytestSession {
       !/\.\w{1,8}::/.test(id.slice(0, 4096))
     )
       return;
-    if (this.#distributed) this.#started.add(id.trimEnd());
+    // Workers' tests are told when they are given out, with nothing behind the id.
+    if (this.#distributed) this.#started.add(line.trimEnd());
     else this.#pending = { id: id.trimEnd(), certain: id === line.trimEnd() || !id.includes(' ') };
   }
 

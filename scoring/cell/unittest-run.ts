@@ -32,6 +32,11 @@ export class UnittestRun {
   /** @param strict whether what looks like a start of a test is output while the test before has no result */
   constructor(readonly strict: boolean) {}
 
+  withoutEntries(): this {
+    this.entries.length = 0;
+    return this;
+  }
+
   read(line: string): void {
     if (this.#isRuled && this.#readSection(line)) return;
     this.#isRuled = line.startsWith('=====') && /^={70}$/.test(line);

@@ -64,17 +64,18 @@ function empty({ requirements }: Mapping): RetryProblem[] {
     .map(({ id }) => problem('empty_requirement', `${id} says nothing`));
 }
 
-/** A notice shows ids and texts, so both are looked at. */
+/** A notice shows ids and texts, so both are looked at; a number in an id only counts requirements. */
 function leaks({ checks, map, requirements, files }: Mapping): RetryProblem[] {
   const names = [...new Set([...checks, ...map.map(({ check }) => testName(check))])];
   const identifiers = hiddenIdentifiers(names, files);
   const { texts, numbers } = hiddenLiterals(names, files);
   return requirements.flatMap(({ id, text }) => {
     const notice = new NoticeText(`${id}\n${text}`);
+    const words = new NoticeText(text);
     const named = identifiers.filter((name) => notice.says(name));
     const given = [
       ...texts.filter((value) => notice.says(value)),
-      ...numbers.filter((number) => notice.givesNumber(number)).map(String),
+      ...numbers.filter((number) => words.givesNumber(number)).map(String),
     ];
     return [
       ...told(named).map((name) => problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests`)),

@@ -89,7 +89,7 @@ class GoReader {
     // A package does not end well while a test of it runs: a test printed this.
     if (end === 'ok' && this.#tests.hasOpen(() => true)) return;
     if (empty && this.#tests.size === 0) this.#reading.note(`${suite} has no tests to run`);
-    else if (this.#verbose !== true && !failedToStart)
+    else if (this.#verbose === false || (this.#verbose === null && end === 'ok'))
       this.#reading.gap(`only failures of ${suite} are named: run with -v`);
     this.#tests.conclude(suite, end, this.#reading, failedToStart);
     this.#packages += 1;

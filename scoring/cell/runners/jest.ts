@@ -137,7 +137,9 @@ class JestReader {
     if (state === 'skipped' && /^skipped \d+ tests?$/.test(said)) return;
     const word = icon === '○' ? 'skipped ' : icon === '✎' ? 'todo ' : '';
     const titled = said.startsWith(word) ? said.slice(word.length) : said;
-    const { text: title, durationMs } = withoutBracketedDuration(titled);
+    // A test that did not run has no duration: what looks like one is its title's.
+    const { text: title, durationMs } =
+      state === 'skipped' ? { text: titled.trimEnd(), durationMs: undefined } : withoutBracketedDuration(titled);
     const path = this.#titles.pathTo(title);
     this.#hasTree = true;
     this.#reading.tests.push({

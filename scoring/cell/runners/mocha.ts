@@ -37,6 +37,8 @@ class MochaReader {
   #totals: { passing: number; pending: number; failing: number } | null = null;
   #blanks = 0;
   #begun = false;
+  /** Whether the line before is a test outside of any group: a group may follow it at once. */
+  #afterRootTest = false;
   #inFailures = false;
 
   read(line: string): void {
@@ -44,7 +46,8 @@ class MochaReader {
       this.#blanks += 1;
       return;
     }
-    const afterBlank = this.#blanks > 0 || !this.#begun;
+    const afterBlank = this.#blanks > 0 || !this.#begun || this.#afterRootTest;
+    this.#afterRootTest = false;
     if (this.#blanks > 1) this.#begin();
     this.#blanks = 0;
     this.#begun = true;
@@ -92,6 +95,7 @@ class MochaReader {
     if (isPassed) this.#counts.passing += 1;
     else if (state === 'skipped') this.#counts.pending += 1;
     this.#titles.leave(indent);
+    this.#afterRootTest = indent === INDENT;
     const { text: title, durationMs } = isPassed ? withoutBracketedDuration(text) : { text, durationMs: undefined };
     const path = this.#titles.pathTo(title);
     this.#reading.tests.push({

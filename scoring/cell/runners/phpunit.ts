@@ -31,6 +31,8 @@ const ICONS: Record<string, TestState> = {
   '☢': 'passed',
   '⚠': 'passed',
 };
+/** The end of a line of signs: `.F..   11 / 11 (100%)`. */
+const SIGNS = /\d{1,9} \/ \d{1,9} \( ?\d{1,3}%\)$/;
 const TESTDOX_SUMMARY = 'Summary of non-successful tests:';
 
 /** What PHPUnit counts at its end, by name. */
@@ -55,6 +57,8 @@ class PhpunitReader {
   readonly #events: TestResult[] = [];
   readonly #listed = new Map<string, TestState>();
   #counts: Counts | null = null;
+  /** Whether the run prints a sign a test, and what looks like testdox is what a test printed. */
+  #hasSigns = false;
   #afterBlank = false;
   #part: 'run' | 'lists' | 'summary' = 'run';
   #list: { state: TestState | null; left: number; next: number } | null = null;
@@ -89,6 +93,7 @@ class PhpunitReader {
     const [, started] = STARTED.exec(line) ?? [];
     const [, event = '', place] = EVENT.exec(line) ?? [];
     const icon = line.charAt(1);
+    if (SIGNS.test(line)) this.#hasSigns = true;
     if (started !== undefined) this.#started.push(started);
     else if (place !== undefined) this.#events.push({ ...named(place), state: EVENTS[event] ?? 'errored' });
     else if (line.startsWith(' ') && Object.hasOwn(ICONS, icon) && line.charAt(2) === ' ')
@@ -125,35 +130,34 @@ class PhpunitReader {
     const reading = this.#reading;
     if (this.#counts === null) reading.gap('no totals: the run did not end');
     const ended = this.#counts !== null;
-    if (this.#titled.length > 0) for (const test of this.#titled) reading.tests.push(test);
+    const isTestdox = this.#titled.length > 0 && !this.#hasSigns && this.#started.length === 0;
+    if (isTestdox) for (const test of this.#titled) reading.tests.push(test);
     else if (this.#events.length > 0) for (const test of this.#events) reading.tests.push(test);
     else {
       for (const place of new Set(this.#started))
-        if (ended) reading.tests.push({ ...named(place), state: this.#listed.get(place) ?? 'passed' });
-      for (const [place, state] of this.#listed)
-        if (!this.#started.includes(place)) reading.tests.push({ ...named(place), state });
+        if (ended && !this.#hidesSkips() && !this.#listed.has(place))
+          reading.tests.push({ ...named(place), state: 'passed' });
+      for (const [place, state] of this.#listed) reading.tests.push({ ...named(place), state });
     }
     if (this.#counts !== null) this.#compare(this.#counts);
     return reading;
+  }
+
+  /** The old debug format says only that a test has ended: where no list names the skipped ones, nobody knows which passed. */
+  #hidesSkips(): boolean {
+    const skipped = (this.#counts?.get('Skipped') ?? 0) + (this.#counts?.get('Incomplete') ?? 0);
+    return skipped > [...this.#listed.values()].filter((state) => state === 'skipped').length;
   }
 
   #compare(counts: Counts): void {
     const reading = this.#reading;
     const listed = countStates(reading.tests);
     const count = (name: string): number => counts.get(name) ?? 0;
-    const skipped = count('Skipped') + count('Incomplete');
-    const unnamed = Math.max(0, skipped - listed.skipped);
-    if (unnamed > 0 && this.#started.length > 0) this.#settleSkips(skipped);
-    else if (unnamed > 0) reading.note(`${unnamed} skipped or incomplete tests have no name`);
-    const named = reading.tests.length + (this.#started.length > 0 ? 0 : unnamed);
-    reading.expectCount('tests', count('Tests'), named);
+    const unnamed = Math.max(0, count('Skipped') + count('Incomplete') - listed.skipped);
+    if (unnamed > 0) reading.note(`${unnamed} skipped or incomplete tests have no name`);
+    reading.expectCount('tests', count('Tests'), reading.tests.length + unnamed);
     reading.expectCount('errors and failures', count('Errors') + count('Failures'), listed.failed + listed.errored);
     if (count('Risky') > 0) reading.note(`${count('Risky')} risky tests`);
-  }
-
-  /** The old debug format says only that a test has ended; without a list, nobody knows which were skipped. */
-  #settleSkips(skipped: number): void {
-    this.#reading.gap(`${skipped} tests were skipped or incomplete, and nothing says which`);
   }
 }
 

@@ -51,13 +51,20 @@ class RspecReader {
   #afterBlank = true;
   #part: 'tree' | 'told' | 'finished' = 'tree';
   #failures = 0;
+  /** Whether an error outside of any example is being told. */
+  #inError = false;
   #totals: { examples: number; failures: number; pending: number; outside: number } | null = null;
 
   read(line: string): void {
     const afterBlank = this.#afterBlank;
     this.#afterBlank = line.trim() === '';
     if (this.#afterBlank || line.length > LINE_MAX) return;
-    if (line.startsWith('An error occurred ')) this.#outside.push(line);
+    if (line.startsWith('An error occurred ')) {
+      this.#outside.push(line);
+      this.#settle(0);
+      this.#inError = true;
+      return;
+    }
     if (line.startsWith('Finished in ')) {
       this.#endTree('finished');
       return;
@@ -89,6 +96,8 @@ class RspecReader {
   }
 
   #readTree(line: Line, afterBlank: boolean): void {
+    if (this.#inError && !(afterBlank && isTitle(line))) return;
+    this.#inError = false;
     if (line.indent % INDENT !== 0 || (line.indent === 0 && !afterBlank)) return;
     // Deeper than one level below the line before: output.
     if (line.indent > (this.#pending?.indent ?? this.#titles.indent) + INDENT) return;
@@ -136,4 +145,9 @@ class RspecReader {
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
     return reading;
   }
+}
+
+/** Not a line of the telling of an error: `Failure/Error: …`, `LoadError:`, `# ./spec.rb:1`. */
+function isTitle({ indent, text }: Line): boolean {
+  return indent === 0 && !text.startsWith('Failure/Error:') && !text.startsWith('#') && !/^[\w:]{1,200}:$/.test(text);
 }

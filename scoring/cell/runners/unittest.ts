@@ -14,6 +14,8 @@ export const unittestSigns = [
 const RAN = /^Ran (\d{1,9}) tests? in \d+(?:\.\d+)?s$/;
 const GROUP = /^(?:setUpClass|tearDownClass|setUpModule|tearDownModule) \(/;
 const NOT_LOADED = '(unittest.loader._FailedTest';
+/** A line that begins with signs, one a test. */
+const SIGNS = /^[FEsxu]*\.|^[FEsxu]+$/;
 const FOUND = /^Found (\d{1,9}) test\(s\)\.$/;
 
 interface Ending {
@@ -69,7 +71,9 @@ function chosenRun(lines: readonly string[], ran: number): UnittestRun {
   const strict = runOf(lines, true);
   if (testsOf(strict) === ran) return strict;
   const lenient = runOf(lines, false);
-  return testsOf(lenient) === ran ? lenient : strict;
+  if (testsOf(lenient) === ran) return lenient;
+  // A run that prints a sign a test names none of them: what looks like one is output.
+  return lines.some((line) => SIGNS.test(line)) ? strict.withoutEntries() : strict;
 }
 
 function runOf(lines: readonly string[], strict: boolean): UnittestRun {

@@ -86,7 +86,11 @@ class VitestReader {
     const text = line.slice(indent);
     const kind = Object.hasOwn(ICONS, text.charAt(0)) ? ICONS[text.charAt(0)] : undefined;
     if (kind === undefined || text.charAt(1) !== ' ' || indent === 0) return;
-    const { text: title, durationMs } = cut(text.slice(2));
+    // A test that did not run has no duration: what looks like one is its title's.
+    const { text: title, durationMs } =
+      kind === 'skipped' && !FILE.test(cut(text.slice(2)).text)
+        ? { text: text.slice(2).trimEnd(), durationMs: undefined }
+        : cut(text.slice(2));
     const [, file, tests] = indent === 1 ? (FILE.exec(title) ?? []) : [];
     if (file !== undefined && tests !== undefined) {
       this.#file = withoutProject(file);
