@@ -147,6 +147,7 @@ async function commandLine({ command, taskFolder, script }: VerifierSpec, taskIn
   if (command !== undefined) return taskCommand(command, taskInside, (path) => existsSync(join(taskFolder, path)));
   const runs = await access(join(taskFolder, script), constants.X_OK).then(
     () => true,
+    // Whatever keeps it from running by itself: bash runs it, or says what is wrong.
     () => false,
   );
   const path = `'${`${taskInside}/${script}`.replaceAll("'", String.raw`'\''`)}'`;
