@@ -1,4 +1,5 @@
 import { type AnswerType, answerType, isListType } from './answer-types.ts';
+import { isScalar } from './families/sequence-lcs.ts';
 import { readJsonObject } from './json-document.ts';
 
 /** The agent's `answer.json`: an object. */
@@ -54,8 +55,4 @@ export function problemOfKind(type: AnswerType, answer: unknown): string | null 
   const wantsList = isListType(type) || type === 'dependency_chain';
   if (wantsList === Array.isArray(answer) && (wantsList || isScalar(answer))) return null;
   return `answer.json: a ${type} is answered by ${wantsList ? 'a list' : 'one value'}`;
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

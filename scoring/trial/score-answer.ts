@@ -1,7 +1,7 @@
 import type { IrFamily, ScorerFamily } from '../../schemas/score-result.ts';
 import { type AnswerType, isListType, type ListType } from './answer-types.ts';
 import { exactMatch, isScalarOf } from './families/exact-match.ts';
-import { sequenceLcs } from './families/sequence-lcs.ts';
+import { isScalar, sequenceLcs } from './families/sequence-lcs.ts';
 import { normalisePath } from './normalise-path.ts';
 import { normaliseSymbol, type SymbolNormalisation } from './normalise-symbol.ts';
 import { oracleReward } from './oracle-reward.ts';
@@ -36,8 +36,7 @@ export interface AnswerScore {
 export function scoreAnswer(type: AnswerType, expected: unknown, actual: unknown, rules: AnswerRules): AnswerScore {
   if (isListType(type)) return scoreList(type, asList(expected), asList(actual), rules);
   if (type === 'dependency_chain') {
-    const strings = asList(expected).filter((element) => typeof element === 'string');
-    const { reward, ...lengths } = sequenceLcs(strings, asList(actual));
+    const { reward, ...lengths } = sequenceLcs(asList(expected), asList(actual));
     return plain('sequence_lcs', reward, lengths);
   }
   const match = exactMatch(type, expected, actual);
@@ -46,15 +45,20 @@ export function scoreAnswer(type: AnswerType, expected: unknown, actual: unknown
 
 /** Why a truth cannot be scored; null when it can. */
 export function problemOfExpected(type: AnswerType, expected: unknown): string | null {
-  if (isListType(type) || type === 'dependency_chain') {
-    if (!Array.isArray(expected)) return `a ${type} is a list of strings`;
-    const wrong = expected.findIndex((element) => typeof element !== 'string');
-    return wrong === -1 ? null : `a ${type} is a list of strings, and element ${wrong} is none`;
-  }
+  if (isListType(type)) return problemOfList(expected, `a ${type} is a list of strings`, isString);
+  if (type === 'dependency_chain') return problemOfList(expected, `a ${type} is a list of names`, isScalar);
   if (isScalarOf(type, expected)) return null;
   if (type === 'count') return 'a count is an integer';
   return type === 'boolean' ? 'a boolean is true or false' : 'a text is a string, a number or a boolean';
 }
+
+function problemOfList(list: unknown, wanted: string, fits: (element: unknown) => boolean): string | null {
+  if (!Array.isArray(list)) return wanted;
+  const wrong = (list as unknown[]).findIndex((element) => !fits(element));
+  return wrong === -1 ? null : `${wanted}, and element ${wrong} is none`;
+}
+
+const isString = (value: unknown): boolean => typeof value === 'string';
 
 /** The family that answers of a type are scored by. */
 export function familyOfType(type: AnswerType, rules: Pick<AnswerRules, 'family' | 'metrics'>): ScorerFamily {

@@ -45,7 +45,7 @@ function resultOf(scored: AnswerScore, rules: ArtifactRules, agentError: string 
   return measured({
     family: scored.scorer_family,
     score: scored.score,
-    passed: passes(scored.score, rules.passThreshold),
+    passed: agentError === null && passes(scored.score, rules.passThreshold),
     irMetrics: scored.ir_metrics,
     subScores: scored.sub_scores,
     diagnostics: agentError === null ? {} : { agent_output_error: agentError },
@@ -53,14 +53,10 @@ function resultOf(scored: AnswerScore, rules: ArtifactRules, agentError: string 
   });
 }
 
+/** No answer at all: nothing found, by whatever the truth is scored by. */
 function agentFault(truth: GroundTruth, problem: string, rules: ArtifactRules): ScoreResult {
-  return measured({
-    family: truth.kind === 'checks' ? 'weighted_checkpoints' : familyOfType(truth.type, rules),
-    score: 0,
-    passed: false,
-    diagnostics: { agent_output_error: problem },
-    via: rules.via,
-  });
+  if (truth.kind === 'checks') return scoreChecks(truth.checks, new Map(), rules, problem);
+  return resultOf(scoreAnswer(truth.type, truth.answer, undefined, rules), rules, problem);
 }
 
 /** The k-th check of a type takes the k-th answer of that type; a check without an answer scores 0. */
@@ -68,6 +64,7 @@ function scoreChecks(
   checks: readonly TruthCheck[],
   answers: ReadonlyMap<TruthCheck['type'], readonly unknown[]>,
   rules: ArtifactRules,
+  agentError?: string,
 ): ScoreResult {
   const seen = new Map<TruthCheck['type'], number>();
   const missing: string[] = [];
@@ -83,14 +80,15 @@ function scoreChecks(
     return { answer_type: type, weight, score, passed: passes(score, rules.passThreshold), scorer_family };
   });
   const composite = weightedCheckpoints(rows);
+  const unanswered = missing.length === 0 ? undefined : `answer.json has no answer to ${missing.join(', ')}`;
+  const error = agentError ?? unanswered;
   return measured({
     family: 'weighted_checkpoints',
     score: composite,
-    passed: passes(composite, rules.passThreshold),
+    passed: agentError === undefined && passes(composite, rules.passThreshold),
     details: { check_scores: rows },
     subScores: { composite, check_scores: rows, reward: composite },
-    diagnostics:
-      missing.length === 0 ? {} : { agent_output_error: `answer.json has no answer to ${missing.join(', ')}` },
+    diagnostics: error === undefined ? {} : { agent_output_error: error },
     via: rules.via,
   });
 }

@@ -9,18 +9,26 @@ export interface SequenceScore {
 
 /**
  * `sequence_lcs`: the longest common subsequence over the longer length; 0 when both are empty. Elements are compared as
- * they are. Source: seed, "Reward formulas by family"; spec, check.md "ir".
+ * they are: a case, a prefix or a type that differs makes another element. Source: seed, "Reward formulas by family"; spec,
+ * check.md "ir".
  *
- * @param actual elements of the agent, which may be anything; what is no string matches nothing
+ * @param actual elements of the agent, which may be anything; what is no scalar matches nothing
  */
-export function sequenceLcs(expected: readonly string[], actual: readonly unknown[]): SequenceScore {
-  const strings = actual.filter((element) => typeof element === 'string');
+export function sequenceLcs(expected: readonly unknown[], actual: readonly unknown[]): SequenceScore {
   const longer = Math.max(expected.length, actual.length);
-  const length = lcsLength(expected, strings);
+  const length = lcsLength(keysOfScalars(expected), keysOfScalars(actual));
   return {
     reward: longer === 0 ? 0 : length / longer,
     lcs_length: length,
     expected_len: expected.length,
     actual_len: actual.length,
   };
+}
+
+function keysOfScalars(elements: readonly unknown[]): string[] {
+  return elements.filter(isScalar).map((element) => `${typeof element} ${String(element)}`);
+}
+
+export function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }

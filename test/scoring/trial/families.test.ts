@@ -114,6 +114,8 @@ describe('sequence_lcs', () => {
     [[], ['a'], 0],
     [['a'], ['A'], 0],
     [['a', '1'], ['a', 1, null], 1 / 3],
+    [[1, 2], [1, '2', 2], 2 / 3],
+    [['a'], [['a'], { a: 1 }, 'a'], 1 / 3],
   ])('%j against %j is %d over the longer', (expected, actual, reward) => {
     expect(sequenceLcs(expected, actual).reward).toBeCloseTo(reward, 12);
   });

@@ -72,6 +72,8 @@ describe('an answer that is missing or malformed is the agent’s fault, with th
       verdict: 'incorrect',
       error: null,
       scorer_family: 'oracle_overlap_f1',
+      // It found nothing, so that a mean over rates counts it.
+      ir_metrics: { precision: 0, recall: 0, f1: 0 },
       diagnostics: { agent_output_error: expect.stringContaining('answer.json') as unknown as string },
     });
   });
