@@ -2,7 +2,16 @@
 const transform = {
   '^.+\\.ts$': [
     '@swc/jest',
-    { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' },
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript' },
+        // Node takes a JSON module only with its type beside it.
+        experimental: { keepImportAttributes: true },
+      },
+      module: { type: 'es6' },
+      sourceMaps: 'inline',
+    },
   ],
 };
 const common = {

@@ -30,18 +30,33 @@ export function hiddenIdentifiers(checks: readonly string[], files: readonly Hid
 
 function namesOfCheck(check: string): string[] {
   const { name } = withoutParameters(check);
-  const parts = name.split(JOINT).map((part) => part.trim());
-  return [check, ...(isPhrase(name) ? [name] : []), ...parts.filter((part) => isTelling(part) || isPhrase(part))];
+  const [head = '', ...tail] = name.split('::');
+  const isFile = tail.length > 0 && FILE.test(head);
+  const parts = (isFile ? tail.join('::') : name).split(JOINT).map((part) => part.trim());
+  return [
+    check,
+    ...(isPhrase(name) ? [name] : []),
+    ...(isFile ? namesOfFile(head) : []),
+    // The words of a title may be those of the program; what has no blanks is a name of the tests'.
+    ...parts.flatMap((part) => (/\s/.test(part) ? [] : (part.match(WORD) ?? []))).filter(isTelling),
+    ...parts.filter(isPhrase),
+  ];
 }
+
+const FILE = /^\S+\.[A-Za-z]{1,5}$/;
+const WORD = /[\p{L}\p{N}_]+/gu;
 
 /** A file's path, its name, and its name without ending where that is no plain word. */
 function namesOfFile(path: string): string[] {
   const base = path.split('/').at(-1) ?? path;
   const dot = base.indexOf('.');
-  return [path, base, ...(dot > 0 ? [base.slice(0, dot)] : [base])].filter(
-    (name) => name.includes('.') || isTelling(name),
-  );
+  const stem = dot > 0 ? base.slice(0, dot) : base;
+  if (isTelling(stem)) return [path, base, stem];
+  return COMMON_FILE.test(base) ? [] : [path, base];
 }
+
+/** Files that most repositories have, whose names a requirement may use. */
+const COMMON_FILE = /^[^.]*$|\.(?:json|toml|ya?ml|md|txt|mod|sum|lock|cfg|ini|xml)$/iu;
 
 /** A pytest id is a name and, in brackets, the values that it was called with. */
 export function withoutParameters(check: string): { name: string; parameters: string | null } {

@@ -54,8 +54,10 @@ test('a disposition is the first that holds, and only a failure with nothing use
       else if (!end.taskSurface) expect(ended).toBe('substrate_absent');
       else if (end.externalEffects.length > 0) expect(ended).toBe('contamination');
       else if (overall === 'pass') expect(ended).toBe('success');
-      else if (overall === 'fail' && end.attempts >= end.maxAttempts) expect([ended, ceiling]).toEqual(['ceiling_failure', 'attempts']);
-      else if (end.maxTokens !== null && end.tokens >= end.maxTokens) expect([ended, ceiling]).toEqual(['ceiling_failure', 'tokens']);
+      else if (overall === 'fail' && end.attempts >= end.maxAttempts)
+        expect([ended, ceiling]).toEqual(['ceiling_failure', 'attempts']);
+      else if (end.maxTokens !== null && end.tokens >= end.maxTokens)
+        expect([ended, ceiling]).toEqual(['ceiling_failure', 'tokens']);
       else expect(ended).toBeNull();
       expect(ceiling !== null).toBe(ended === 'ceiling_failure');
     }),

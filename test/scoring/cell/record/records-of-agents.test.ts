@@ -16,9 +16,12 @@ describe('an agent’s report', () => {
     ]);
   });
 
-  test.each(['', 'null', '[]', '{"visible":[1]}', '{"visible":"all"}', '{', '['.repeat(100_000)])('%j is no report', (text) => {
-    expect(readAgentReport(text).size).toBe(0);
-  });
+  test.each(['', 'null', '[]', '{"visible":[1]}', '{"visible":"all"}', '{', '['.repeat(100_000)])(
+    '%j is no report',
+    (text) => {
+      expect(readAgentReport(text).size).toBe(0);
+    },
+  );
 
   test('disagrees where a claim and the run differ on a listed test', () => {
     const claims = readAgentReport('{"visible":{"a":"passed","b":"passed","z":"failed"}}');
@@ -32,12 +35,15 @@ describe('an agent’s report', () => {
 
 describe('models of a transcript', () => {
   test('each name once, from lines that are JSON objects', () => {
-    const text = '{"model":"m-1"}\r\n{"role":"user"}\nnot {"model":"x"}\n{"model":null}\n{"model":7}\n{"model":"m-2"}\n["model"]';
+    const text =
+      '{"model":"m-1"}\r\n{"role":"user"}\nnot {"model":"x"}\n{"model":null}\n{"model":7}\n{"model":"m-2"}\n["model"]';
     expect(modelsInTranscript(text)).toEqual(['m-1', 'm-2']);
   });
 
   test('what an agent quotes names no model', () => {
-    expect(modelsInTranscript(JSON.stringify({ model: 'm-1', content: '{"model":"m-2"}\n{"model":"m-3"}' }))).toEqual(['m-1']);
+    expect(modelsInTranscript(JSON.stringify({ model: 'm-1', content: '{"model":"m-2"}\n{"model":"m-3"}' }))).toEqual([
+      'm-1',
+    ]);
   });
 
   test('a long transcript is read in linear time', () => {

@@ -8,7 +8,7 @@ import { failing, passing } from '../tiers/runs.ts';
 import { attempt, facts, TASK } from './facts.ts';
 
 function score(given: Parameters<typeof facts>[0] | CellFacts = {}): ScoringSummary {
-  return ScoringSummary.parse(scoreCell(facts(given as Parameters<typeof facts>[0]), SCORING_CONTRACT));
+  return ScoringSummary.parse(scoreCell(facts(given), SCORING_CONTRACT));
 }
 
 const LOST = { hidden: failing('h one', 'h two') };
@@ -51,7 +51,10 @@ describe('the summary of a cell', () => {
 
   test('the allowance is spent at max_tokens; attempts go before tokens; success goes before both', () => {
     const spent = attempt({ usage: { input_tokens: 900, output_tokens: 100 } });
-    expect(score({ runs: LOST, attempts: [spent] })).toMatchObject({ disposition: 'ceiling_failure', ceiling: 'tokens' });
+    expect(score({ runs: LOST, attempts: [spent] })).toMatchObject({
+      disposition: 'ceiling_failure',
+      ceiling: 'tokens',
+    });
     expect(score({ runs: LOST, attempts: [spent, spent] })).toMatchObject({ ceiling: 'attempts' });
     expect(score({ attempts: [spent, spent] })).toMatchObject({ disposition: 'success', tokens: 2000 });
     expect(score({ attempts: [spent] })).not.toHaveProperty('ceiling');
@@ -102,7 +105,11 @@ describe('invalidities', () => {
     ['manifest_missing', facts({ hasManifest: false }), { visible: 'pass' }],
     ['multiple_models', facts({ attempts: [attempt({ models: ['m-1', 'm-2'] })] }), { visible: 'pass' }],
     ['multiple_models', facts({ attempts: [attempt(), attempt({ models: ['m-2'] })] }), { visible: 'pass' }],
-    ['hidden_scorer_missing', facts({ attempts: [attempt({ substrate: { hidden_scorer: false } })] }), { hidden: 'invalid' }],
+    [
+      'hidden_scorer_missing',
+      facts({ attempts: [attempt({ substrate: { hidden_scorer: false } })] }),
+      { hidden: 'invalid' },
+    ],
     ['shell_unavailable', facts({ attempts: [attempt({ substrate: { shell: false } })] }), { visible: 'pass' }],
   ])('%s makes the record invalid', (reason, given, states) => {
     expect(score(given)).toMatchObject({
@@ -115,7 +122,10 @@ describe('invalidities', () => {
 
   test('all that hold are listed, and no output of an earlier attempt counts', () => {
     const all = score({
-      attempts: [attempt(), attempt({ usage: null, models: ['a', 'b'], substrate: { shell: false, hidden_scorer: false } })],
+      attempts: [
+        attempt(),
+        attempt({ usage: null, models: ['a', 'b'], substrate: { shell: false, hidden_scorer: false } }),
+      ],
       runs: { visible: null, hidden: null },
       hasManifest: false,
     });

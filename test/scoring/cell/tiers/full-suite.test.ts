@@ -6,12 +6,23 @@ import { baselinePassSet, isFlakySuite } from '../../../../scoring/cell/tiers/ba
 import { scoreFullSuite } from '../../../../scoring/cell/tiers/full-suite.ts';
 import { failing, passing, results, run } from './runs.ts';
 
-const baseline = (...passed: string[]): Baseline => ({ commit: 'c', command: 'pytest', environment_digest: 'd', passed });
+const baseline = (...passed: string[]): Baseline => ({
+  commit: 'c',
+  command: 'pytest',
+  environment_digest: 'd',
+  passed,
+});
 
 describe('the full suite', () => {
   test('regressions are tests of the pass set that fail, error, are skipped or are gone', () => {
     const now = run(
-      results(['failed', 'failed'], ['errored', 'errored'], ['skipped', 'skipped'], ['kept', 'passed'], ['new', 'failed']),
+      results(
+        ['failed', 'failed'],
+        ['errored', 'errored'],
+        ['skipped', 'skipped'],
+        ['kept', 'passed'],
+        ['new', 'failed'],
+      ),
       { exit: 1 },
     );
     expect(scoreFullSuite(now, baseline('gone', 'kept', 'skipped', 'errored', 'failed', 'gone'))).toEqual({

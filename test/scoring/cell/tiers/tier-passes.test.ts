@@ -26,7 +26,9 @@ describe('a tier with a list of tests', () => {
   test('a name of several suites needs all of them', () => {
     const both = results(['same', 'passed', 'src/lib.rs'], ['same', 'failed', 'tests/it.rs']);
     expect(tierPasses(['same'], run(both, { exit: 1 }))).toBe(false);
-    expect(tierPasses(['same'], run(results(['same', 'passed', 'x'], ['same', 'passed', 'y']), { exit: 0 }))).toBe(true);
+    expect(tierPasses(['same'], run(results(['same', 'passed', 'x'], ['same', 'passed', 'y']), { exit: 0 }))).toBe(
+      true,
+    );
   });
 
   test('names are compared whole, but for colours and blanks around them', () => {
@@ -64,12 +66,17 @@ test('adding a result that is no pass never makes a tier pass', () => {
   const name = fc.constantFrom('a', 'b c', '__proto__', 'constructor', 't[x - y]');
   const tests = fc.array(fc.tuple(name, state), { maxLength: 8 });
   fc.assert(
-    fc.property(tests, fc.uniqueArray(name), fc.tuple(name, fc.constantFrom('failed', 'skipped' as const)), (all, listed, more) => {
-      const before = tierPasses(listed, run(results(...all)));
-      const after = tierPasses(listed, run(results(...all, more)));
-      expect(after && !before).toBe(false);
-      expect(passedNames(results(...all, more)).has(more[0])).toBe(false);
-    }),
+    fc.property(
+      tests,
+      fc.uniqueArray(name),
+      fc.tuple(name, fc.constantFrom('failed', 'skipped' as const)),
+      (all, listed, more) => {
+        const before = tierPasses(listed, run(results(...all)));
+        const after = tierPasses(listed, run(results(...all, more)));
+        expect(after && !before).toBe(false);
+        expect(passedNames(results(...all, more)).has(more[0])).toBe(false);
+      },
+    ),
   );
 });
 

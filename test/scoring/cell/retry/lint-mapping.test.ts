@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+
+import type { RetryProblem } from '../../../../schemas/cell-retry.ts';
+import { lintMapping, type Mapping } from '../../../../scoring/cell/retry/lint-mapping.ts';
+
+const FILE = `import pytest
+from shop import pay
+
+
+def test_rejects_negative():
+    """Sums below zero are turned down."""
+    assert pay(-3) == 'refused-E17'
+    assert pay(4217)['status'] == 'declined'
+
+
+@pytest.mark.parametrize('amount', ['way past the top'])
+def test_ceiling(amount):
+    # don't look at "half
+    assert pay(amount) == "too \\"large\\""
+`;
+
+const MAPPING: Mapping = {
+  checks: ['hidden/test_rules.py::test_rejects_negative', 'hidden/test_rules.py::test_ceiling[way past the top]'],
+  requirements: [
+    { id: 'R1', text: 'Sums below zero are turned down.' },
+    { id: 'R2', text: 'An amount larger than allowed is reported to the caller.' },
+  ],
+  map: [
+    { check: 'hidden/test_rules.py::test_rejects_negative', requirement: 'R1' },
+    { check: 'hidden/test_rules.py::test_ceiling[way past the top]', requirement: 'R2' },
+  ],
+  files: [{ path: 'test_rules.py', text: FILE }],
+};
+
+const codes = (problems: readonly RetryProblem[]): string[] => problems.map(({ code }) => code);
+
+function saying(text: string, given: Partial<Mapping> = {}): RetryProblem[] {
+  return lintMapping({
+    ...MAPPING,
+    requirements: [
+      { id: 'R1', text },
+      { id: 'R2', text: 'Fine.' },
+    ],
+    ...given,
+  });
+}
+
+describe('the mapping', () => {
+  test('one without problems', () => {
+    expect(lintMapping(MAPPING)).toEqual([]);
+  });
+
+  test('every hidden check is mapped, to a requirement that is there', () => {
+    const [first] = MAPPING.map;
+    expect(lintMapping({ ...MAPPING, map: MAPPING.map.slice(0, 1) })).toEqual([
+      { code: 'unmapped_check', detail: expect.stringContaining('test_ceiling[way past the top]') },
+    ]);
+    const map = [...MAPPING.map.slice(1), { check: first?.check ?? '', requirement: 'R9' }];
+    expect(lintMapping({ ...MAPPING, map })).toEqual([
+      { code: 'unknown_requirement', detail: expect.stringContaining('R9') },
+    ]);
+  });
+
+  test('a check mapped twice, and a requirement that is there twice, are duplicates', () => {
+    expect(codes(lintMapping({ ...MAPPING, map: [...MAPPING.map, ...MAPPING.map.slice(0, 1)] }))).toEqual([
+      'duplicate_mapping',
+    ]);
+    const requirements = [...MAPPING.requirements, { id: 'R1', text: 'Again.' }];
+    expect(codes(lintMapping({ ...MAPPING, requirements }))).toEqual(['duplicate_mapping']);
+  });
+
+  test.each(['', ' \n\t', '\u200b', '…'])('a requirement of %j is empty', (text) => {
+    expect(codes(saying(text))).toEqual(['empty_requirement']);
+  });
+});
+
+describe('a requirement names nothing hidden', () => {
+  test.each([
+    'Make test_ceiling pass.',
+    'Make TEST_CEILING pass.',
+    'See test_rules.py for more.',
+    'See hidden/test_rules.py::test_rejects_negative.',
+    'What test_rules says.',
+    'Make te\u200bst_ceiling pass.',
+  ])('%j leaks an identifier', (text) => {
+    expect(codes(saying(text))).toContain('leaks_hidden_identifier');
+  });
+
+  test.each([
+    ['test-files of another runner', 'Mend TestSplit.', ['TestSplit/two words']],
+    ['a title', 'It  rejects negative\nsums.', ['pay > rejects negative sums']],
+    ['a name in brackets', 'Make test_low pass.', ['test_low (pkg.Case.test_low)']],
+    ['a class', 'Make TestSums pass.', ['my_shop/tests/test_sums.py::TestSums::test_low[1-2]']],
+    ['a whole name of one word', 'Make splits work.', ['splits']],
+    ['a helper that the file defines', 'Use FakeClock.', ['x']],
+    ['an id', 'Fine.', ['test_x'], 'test_x'],
+  ])('%s', (_, text, checks, id = 'R1') => {
+    const files = [{ path: 'a_test.go', text: 'class FakeClock:\n' }];
+    const problems = lintMapping({
+      checks,
+      files,
+      map: checks.map((check) => ({ check, requirement: id })),
+      requirements: [{ id, text }],
+    });
+    expect(codes(problems)).toContain('leaks_hidden_identifier');
+  });
+
+  test.each([
+    'The rules of a shop are kept.',
+    'It may pay.',
+    'Tests pass.',
+    'package.json names the entry.',
+    'Nothing is hidden.',
+  ])('%j is a requirement like others', (text) => {
+    expect(saying(text, { files: [...MAPPING.files, { path: 'package.json', text: '' }] })).toEqual([]);
+  });
+});
+
+test('folders on the way to a test, and the program’s words in a title, may be named', () => {
+  const checks = ['my_shop/tests/test_sums.py::test_low', 'pay > calls fetchAll twice'];
+  const map = checks.map((check) => ({ check, requirement: 'R1' }));
+  const requirements = [{ id: 'R1', text: 'my_shop uses fetchAll.' }];
+  expect(lintMapping({ checks, map, requirements, files: [] })).toEqual([]);
+});
+
+describe('a requirement gives no hidden value away', () => {
+  test.each([
+    'Sums below zero give refused-E17.',
+    'Sums below zero give Refused-e17!',
+    'The code is E17.',
+    'Sums such as -3 are turned down.',
+    'Sums such as −3 are turned down.',
+    'For 4217 it says so.',
+    'For 4_217 it says so.',
+    'The sum is declined.',
+    'Sums way  past the top are reported.',
+    'It says too "large".',
+  ])('%j leaks a literal', (text) => {
+    expect(codes(saying(text))).toContain('leaks_hidden_literal');
+  });
+
+  test.each([
+    'Sums below zero are turned down.',
+    'An amount has a status.',
+    'At 3 or 17 items.',
+    'Rejected or refused sums are told.',
+    'Undeclined sums.',
+    '0 and 1 are sums.',
+  ])('%j gives nothing away', (text) => {
+    expect(saying(text)).toEqual([]);
+  });
+
+  test('numbers in ids only count requirements', () => {
+    const requirements = [{ id: '4217', text: 'Fine.' }];
+    const map = MAPPING.map.map(({ check }) => ({ check, requirement: '4217' }));
+    expect(lintMapping({ ...MAPPING, requirements, map })).toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { Command } from 'commander';
+
+import { registerCell } from '../../../scripts/commands/cell.ts';
+import { registerRetry } from '../../../scripts/commands/retry.ts';
+import { cellFiles, cellFolder, fill, HIDDEN_FAILED } from '../../activities/cell/cell-folder.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+
+const written = { stdout: '', stderr: '' };
+
+beforeEach(() => {
+  written.stdout = written.stderr = '';
+  for (const stream of ['stdout', 'stderr'] as const) {
+    jest.spyOn(process[stream], 'write').mockImplementation((chunk) => {
+      written[stream] += String(chunk);
+      return true;
+    });
+  }
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.exitCode = undefined;
+});
+
+/** Runs `assay …`. */
+async function assay(...args: string[]): Promise<number> {
+  const program = new Command().exitOverride();
+  registerCell(program);
+  registerRetry(program);
+  await program.parseAsync(args, { from: 'user' });
+  return Number(process.exitCode ?? 0);
+}
+
+const printed = (): unknown => JSON.parse(written.stdout);
+const UNMAPPED = { 'hidden_map.json': [] };
+
+describe('assay cell rescore', () => {
+  test('prints before, after and what changed', async () => {
+    const folder = await cellFolder({ 'scoring_summary.json': { disposition: 'invalid_record' } });
+    expect(await assay('cell', 'rescore', folder, '--json')).toBe(0);
+    expect(printed()).toMatchObject({
+      before: { disposition: 'invalid_record' },
+      after: { disposition: 'success' },
+      changed: expect.arrayContaining(['disposition', 'score_states']),
+    });
+  });
+
+  test('people see how it ended and what changed', async () => {
+    const folder = await cellFolder({ 'scoring_summary.json': { disposition: 'invalid_record' } });
+    await assay('cell', 'rescore', folder);
+    expect(written.stdout).toContain('task-1');
+    expect(written.stdout).toContain('disposition: invalid_record → success');
+  });
+
+  test('a mapping that does not lint is refused with its problems, exit 1', async () => {
+    const folder = await cellFolder(UNMAPPED);
+    expect(await assay('cell', 'rescore', folder, '--json')).toBe(1);
+    expect(printed()).toMatchObject({ problems: [{ code: 'unmapped_check' }, { code: 'unmapped_check' }] });
+    expect(written.stderr).toContain('refused');
+  });
+
+  test('of a folder of cells each is scored, whatever becomes of the others', async () => {
+    const all = await temporaryFolder();
+    for (const [name, given] of Object.entries({ a: {}, b: UNMAPPED, c: { 'baseline.json': '{' }, d: {} })) {
+      await fill(join(all, name), { ...cellFiles(), ...given });
+    }
+    expect(await assay('cell', 'rescore', all, '--json')).toBe(64);
+    expect(printed()).toMatchObject({
+      cells: [
+        { cell: join(all, 'a'), after: { disposition: 'success' } },
+        { cell: join(all, 'b'), error: true },
+        { cell: join(all, 'c'), error: true },
+        { cell: join(all, 'd'), after: { disposition: 'success' } },
+      ],
+    });
+    expect(written.stderr).toContain('c/baseline.json:1:2: not JSON');
+  });
+});
+
+describe('assay cell show', () => {
+  test('shows the summary as it stands and the earlier ones', async () => {
+    const folder = await cellFolder();
+    await expect(assay('cell', 'show', folder)).rejects.toThrow('there is no such file; "assay cell rescore');
+    await assay('cell', 'rescore', folder);
+    await assay('cell', 'rescore', folder);
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder, '--json')).toBe(0);
+    expect(printed()).toMatchObject({
+      summary: { disposition: 'success' },
+      earlier: [expect.stringContaining('scoring_summary.')],
+    });
+    await assay('cell', 'show', folder);
+    expect(written.stdout).toContain('1 attempt, 1200 tokens');
+  });
+});
+
+describe('assay retry', () => {
+  test('lint exits 1 where something is wrong', async () => {
+    expect(await assay('retry', 'lint', await cellFolder(), '--json')).toBe(0);
+    expect(printed()).toEqual({ problems: [] });
+    expect(await assay('retry', 'lint', await cellFolder(UNMAPPED))).toBe(1);
+    expect(written.stdout).toContain('unmapped_check');
+  });
+
+  test('gen prints the notice, or refuses', async () => {
+    const folder = await cellFolder(HIDDEN_FAILED);
+    expect(await assay('retry', 'gen', folder, '--attempt', '1', '--json')).toBe(0);
+    expect(printed()).toEqual({ attempt: 1, unmet: [{ id: 'R2', text: 'Sums above the limit are reported.' }] });
+    expect(await assay('retry', 'gen', await cellFolder(UNMAPPED))).toBe(1);
+  });
+});
