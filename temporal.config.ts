@@ -15,6 +15,8 @@ export const taskQueues = {
   orchestration: 'assay',
   /** Commands in the sandbox. */
   world: 'assay-world',
+  /** Whole agents and the verifiers of trials: each may take an hour. */
+  trials: 'assay-trials',
   /** Calls of one model. Its workers' slots are the model's cap. */
   model: (model: string): string => `assay-model/${model}`,
 } as const;
@@ -39,6 +41,8 @@ export const timeouts = {
   model: { startToCloseTimeout: '15m', heartbeatTimeout: '10s' },
   command: { startToCloseTimeout: '10m', heartbeatTimeout: '10s' },
   io: { startToCloseTimeout: '5m', heartbeatTimeout: '10s' },
+  /** A trial's repository, made or fetched. */
+  prepare: { startToCloseTimeout: '30m', heartbeatTimeout: '10s' },
   /** All challengers of a list, one after another. */
   submission: { startToCloseTimeout: '2h', heartbeatTimeout: '10s' },
 } as const;
@@ -71,6 +75,10 @@ export const limits = {
   cachedWorkflows: 300,
   /** Commands in the sandbox at once, per worker process. */
   commandsInFlight: 8,
+  /** Agents' programs and verifiers at once, per worker process. */
+  trialsInFlight: 4,
+  /** What an agent or its verifiers may take beside their own time limits, in seconds. */
+  trialGraceSeconds: 900,
   /** Activities that read and write records at once, per worker process. */
   recordsInFlight: 32,
   /** How often a throne looks whether a run that has not reported is still there, in milliseconds. */

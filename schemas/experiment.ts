@@ -16,6 +16,16 @@ export const ExperimentConfig = z.looseObject({
   disallowed_tools: z.array(z.string()).nullish(),
   max_turns: z.int().positive().nullish(),
   reward_type: z.string().nullish(),
+  /** Program and words of the agent `command`; of a preset, in place of its own. `{model}` and its like are filled in. */
+  command: z.array(z.string()).min(1, 'expected a program and its words').nullish(),
+  /** Folder, relative to the experiment's, that the program sees read-only as `{agent_dir}`. */
+  agent_dir: z.string().nullish(),
+  /** Names of variables that the program gets from the worker's environment: its keys. */
+  env: z.array(z.string()).nullish(),
+  /** Whether the program reaches the network; true unless said otherwise, for its model is there. */
+  network: z.boolean().nullish(),
+  /** What one trial of a program is taken to cost at most, for `max_cost_usd`: nobody knows before it has ended. */
+  max_cost_usd_per_trial: z.number().nonnegative().nullish(),
 });
 export type ExperimentConfig = z.infer<typeof ExperimentConfig>;
 

@@ -43,3 +43,13 @@ export function nightlyScheduleId(schedule: string): string {
 export function nightWorkflowBase(schedule: string): string {
   return `nightly/${schedule}/night`;
 }
+
+/** An experiment, by its name. */
+export function experimentId(name: string): string {
+  return `experiment/${name}`;
+}
+
+/** One trial of an experiment. */
+export function trialWorkflowId(experiment: string, trial: { label: string; task: string; repeat: number }): string {
+  return `trial/${experiment}/${trial.label}/${trial.task}/${trial.repeat}`;
+}

@@ -7,6 +7,7 @@ import type { ObservationFormat } from './settings.ts';
  */
 export const PURPOSES = [
   'agent_turn',
+  'trial_turn',
   'simulate',
   'extract_milestones',
   'align_milestones',
@@ -52,6 +53,23 @@ export interface PurposeTasks {
     result: Omit<TurnRef, 'observation'> & {
       /** The agent said that it is done, or wrote nothing that can be run. */
       ended: 'submitted' | 'truncated' | 'empty' | 'no_command' | null;
+    };
+  };
+  trial_turn: {
+    input: {
+      prefix: ArtifactRef;
+      submitCommand: string;
+      /** The turns so far (`TranscriptTurn[]`): a trial may have hundreds. */
+      transcript: ArtifactRef | null;
+    };
+    result: {
+      reply: ArtifactRef;
+      command: ArtifactRef | null;
+      ended: PurposeTasks['agent_turn']['result']['ended'];
+      /** Why the endpoint ended the reply. */
+      finish_reason: string;
+      /** Time of the call itself, in seconds. */
+      seconds: number;
     };
   };
   simulate: {

@@ -10,6 +10,7 @@ import { workflowBundle } from './paths.ts';
 import { engineTarget } from './temporal/connection.ts';
 import { noEngine } from './temporal/no-engine.ts';
 import { isReachable } from './temporal/reachable.ts';
+import { assayProgram } from './trial/assay-program.ts';
 
 export interface StartWorkerOptions {
   providers: string;
@@ -48,6 +49,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<void> {
     workers: options.workers,
     bundle: workflowBundle,
     unsafeNoSandbox: options.unsafeNoSandbox,
+    assay: assayProgram(),
     say: options.say,
   });
 }

@@ -1,7 +1,12 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Client } from '@temporalio/client';
 
+import {
+  createExperimentActivities,
+  type ExperimentActivities,
+} from '../activities/experiment/experiment-activities.ts';
 import { FileArtifactStore } from '../activities/artifacts/file-store.ts';
 import type { ArtifactStore } from '../activities/artifacts/store.ts';
 import { Ledgers } from '../activities/ledger/ledger.ts';
@@ -14,6 +19,12 @@ import { findModel, providerKey, type ServedModel } from '../activities/models/p
 import { createNightlyActivities, type NightlyActivities } from '../activities/nightly/nightly-activities.ts';
 import { createRecordActivities, type RecordActivities } from '../activities/records/record-activities.ts';
 import { rulesVersion } from '../activities/records/rules-version.ts';
+import {
+  createTrialActivities,
+  type TrialActivities,
+  type TurnActivities,
+} from '../activities/trial/trial-activities.ts';
+import type { AssayProgram } from '../activities/verifier/assay-program.ts';
 import { createWorldActivities, type WorldActivities } from '../activities/world/world-activities.ts';
 import { Worlds } from '../activities/world/worlds.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
@@ -31,6 +42,8 @@ export interface WorkerActivities {
   records: RecordActivities;
   world: WorldActivities;
   nightly: NightlyActivities;
+  trials: TrialActivities & TurnActivities;
+  experiments: ExperimentActivities;
   store: ArtifactStore;
 }
 
@@ -44,7 +57,7 @@ export async function workerActivities(
   folders: WorkerFolders,
   client: Client,
   providers: () => ProviderFile,
-  options: { unsafeNoSandbox: boolean },
+  options: { unsafeNoSandbox: boolean; assay: AssayProgram | undefined },
 ): Promise<WorkerActivities> {
   const store = new FileArtifactStore(folders.store);
   const ledgers = new Ledgers(folders.ledger);
@@ -78,5 +91,11 @@ export async function workerActivities(
     }),
     nightly: createNightlyActivities({ store, runs: folders.runs, client, providers }),
     world: createWorldActivities({ store, worlds, paidOnce }),
+    trials: createTrialActivities({
+      ...{ store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir() },
+      unsafeNoSandbox: options.unsafeNoSandbox,
+      assay: options.assay,
+    }),
+    experiments: createExperimentActivities(),
   };
 }

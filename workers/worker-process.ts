@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
 
+import type { AssayProgram } from '../activities/verifier/assay-program.ts';
 import { loadProviderFile, servedModels } from '../activities/models/provider-file.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
 import { InputError } from '../schemas/input-error.ts';
@@ -22,6 +23,8 @@ export interface WorkerProcessOptions {
   /** The prebuilt workflow bundle. */
   bundle: string;
   unsafeNoSandbox: boolean;
+  /** Makes `assay` a command of the verifiers of trials. */
+  assay: AssayProgram | undefined;
   say: (line: string) => void;
 }
 
@@ -108,7 +111,7 @@ class WorkerProcess {
         namespace,
         taskQueue: taskQueues.orchestration,
         workflowBundle: { codePath: bundle },
-        activities: { ...this.activities.records, ...this.activities.nightly },
+        activities: { ...this.activities.records, ...this.activities.nightly, ...this.activities.experiments },
         maxConcurrentActivityTaskExecutions: limits.recordsInFlight,
         maxCachedWorkflows: limits.cachedWorkflows,
       }),
@@ -118,8 +121,18 @@ class WorkerProcess {
         ...common,
         namespace,
         taskQueue: taskQueues.world,
-        activities: this.activities.world,
+        activities: { ...this.activities.world, executeTurn: this.activities.trials.executeTurn },
         maxConcurrentActivityTaskExecutions: limits.commandsInFlight,
+        activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
+      }),
+    );
+    void this.run(
+      await Worker.create({
+        ...common,
+        namespace,
+        taskQueue: taskQueues.trials,
+        activities: this.activities.trials,
+        maxConcurrentActivityTaskExecutions: limits.trialsInFlight,
         activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
       }),
     );

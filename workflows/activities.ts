@@ -1,11 +1,13 @@
 import { proxyActivities } from '@temporalio/workflow';
 
+import type { ExperimentActivities } from '../activities/experiment/experiment-activities.ts';
 import type { RecordActivities } from '../activities/records/record-activities.ts';
 import type { ModelActivities } from '../activities/models/model-activities.ts';
 import type { NightlyActivities } from '../activities/nightly/nightly-activities.ts';
+import type { TrialActivities, TurnActivities } from '../activities/trial/trial-activities.ts';
 import type { WorldActivities } from '../activities/world/world-activities.ts';
 import type { ModelResultOf, ModelTaskOf, Purpose } from '../schemas/model-task.ts';
-import { retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
+import { limits, retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
 
 /** Activities that read and write records, with what the Web UI says of each. */
 export function records(summary: string): RecordActivities {
@@ -23,6 +25,42 @@ export function world(summary: string): WorldActivities {
     taskQueue: taskQueues.world,
     retry: retryPolicies.command,
     ...timeouts.command,
+    summary,
+  });
+}
+
+/** Commands of a trial's built-in agent, in the sandbox. */
+export function turns(summary: string): TurnActivities {
+  return proxyActivities<TurnActivities>({
+    taskQueue: taskQueues.world,
+    retry: retryPolicies.command,
+    ...timeouts.command,
+    summary,
+  });
+}
+
+/**
+ * Activities of a trial that take long.
+ *
+ * @param seconds what the agent or the verifiers may take; undefined for what makes the workspace
+ */
+export function trials(summary: string, seconds?: number): TrialActivities {
+  const bound = seconds === undefined ? {} : { startToCloseTimeout: (seconds + limits.trialGraceSeconds) * 1000 };
+  return proxyActivities<TrialActivities>({
+    taskQueue: taskQueues.trials,
+    retry: retryPolicies.command,
+    ...timeouts.prepare,
+    ...bound,
+    summary,
+  });
+}
+
+/** Activities that read and write an experiment's folder. */
+export function experiments(summary: string): ExperimentActivities {
+  return proxyActivities<ExperimentActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.io,
+    ...timeouts.io,
     summary,
   });
 }

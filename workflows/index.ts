@@ -1,4 +1,5 @@
 export { duelWorkflow } from './duel.ts';
+export { experimentWorkflow } from './experiment/experiment.ts';
 export { nightlyWorkflow } from './nightly.ts';
 export { preEvalWorkflow } from './pre-eval.ts';
 export { rejudgeWorkflow } from './rejudge.ts';
@@ -7,3 +8,4 @@ export { rejudgedSampleWorkflow } from './sample/rejudged-sample.ts';
 export { sampleWorkflow } from './sample/sample.ts';
 export { evalRunWorkflow } from './throne/eval-run.ts';
 export { throneWorkflow } from './throne/throne.ts';
+export { trialWorkflow } from './trial/trial.ts';

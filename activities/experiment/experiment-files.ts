@@ -6,6 +6,8 @@ import { type TrialKey, trialId } from '../../scoring/experiment/planned-trials.
 export const experimentFiles = {
   experiment: 'experiment.json',
   aggregate: 'aggregate.json',
+  /** How it was last run: limits, and how often it was resumed. */
+  run: 'run.json',
   /** Below it, a folder for each trial: `<label>/<task>/<repeat>`. */
   runs: 'runs',
 } as const;

@@ -23,6 +23,10 @@ export interface PaidReply {
   usage: Usage;
   model: string;
   purpose: string;
+  /** Absent: it did, as replies bought before the field also say. */
+  usage_reported?: boolean;
+  /** Time from the request to the whole answer. */
+  seconds?: number;
 }
 
 /** Whether a value of the ledger is a bought reply; others are what commands printed. */
@@ -68,6 +72,7 @@ export class ModelCaller {
       text: await getText(this.deps.store, value.reply),
       artifact: value.reply,
       finishReason: value.finish_reason,
+      seconds: value.seconds ?? 0,
     };
   }
 
@@ -93,12 +98,15 @@ export class ModelCaller {
     };
     const bound = await this.reserve(task, call, served, signal);
     let cost = 0;
+    const began = performance.now();
     try {
       const { text, finish_reason, usage, usage_reported } = await client.complete(call, signal);
       // What an endpoint does not tell may have cost as much as was reserved.
       cost = usage_reported ? (usage.cost_usd ?? 0) : bound;
       const reply = await this.deps.store.put(text, TEXT_TYPE);
-      return { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
+      const paid = { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
+      const seconds = (performance.now() - began) / 1000;
+      return { ...paid, seconds, ...(usage_reported ? {} : { usage_reported }) };
     } catch (error) {
       throw error instanceof ProviderError ? await this.counted(workflowId, step, task.generation, error) : error;
     } finally {

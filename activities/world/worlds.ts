@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+
 import { SANDBOX_LIMITS_DEFAULT, type SandboxLimits, type StopReason } from './sandbox-limits.ts';
 import type { WorldState } from '../../schemas/world.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { checkoutMounts } from './checkout-paths.ts';
 import { CheckoutPool, type Checkout, type PoolLimits } from './checkout-pool.ts';
-import { WORKSPACE_INSIDE } from './bubblewrap-arguments.ts';
+import { type Mount, WORKSPACE_INSIDE } from './bubblewrap-arguments.ts';
 import { materialise } from './materialise.ts';
 import { PackWriter } from './pack-writer.ts';
 import { prepareRepository } from './prepare-repository.ts';
@@ -44,6 +46,14 @@ export interface WorldExecution {
 
 export interface ExecuteOptions {
   readonly timeoutSeconds?: number | undefined;
+  /** Limits that differ from those of every command. */
+  readonly limits?: Partial<SandboxLimits> | undefined;
+  /** Files and folders that the command may read beside its world. They are no part of the state. */
+  readonly readOnly?: readonly Mount[] | undefined;
+  /** Variables beside the sandbox's own. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+  /** Lets the machine's network in: for agents' programs, never for candidate commands. */
+  readonly network?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -119,12 +129,28 @@ export class Worlds {
         command,
         writable: checkoutMounts(checkout.folder),
         workingFolder: WORKSPACE_INSIDE,
-        environment: gitIdentity(before.commitTime),
-        limits: this.limitsOf(options.timeoutSeconds),
+        environment: { ...gitIdentity(before.commitTime), ...options.environment },
+        limits: { ...this.limitsOf(options.timeoutSeconds), ...options.limits },
         unsafeNoSandbox: this.options.unsafeNoSandbox === true,
+        ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
+        ...(options.network === true ? { network: true } : {}),
         ...(signal === undefined ? {} : { signal }),
       });
       return this.keep(checkout, before, began, result, signal);
+    });
+  }
+
+  /**
+   * Hands a state's work tree on as a folder, which is removed afterwards: whoever has it may do with it what they like.
+   *
+   * @param use gets the absolute path of the work tree
+   * @throws ArtifactMissing, or what `use` throws
+   */
+  async withWorkspace<T>(state: WorldState, use: (workspace: string) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const checkout = await this.pool.empty();
+    return this.using(checkout, async () => {
+      await this.bringTo(checkout, state, () => readSnapshot(this.store, state), signal);
+      return { result: await use(join(checkout.folder, 'workspace')), isKnown: false };
     });
   }
 

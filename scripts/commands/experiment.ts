@@ -1,12 +1,44 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+
+import type { RunFlags } from '../experiment/experiment-input.ts';
+import type { FollowFlags } from '../experiment/run.ts';
+import { parseMoney, parsePositive } from '../options.ts';
 
 interface Json {
   json?: true;
 }
 
+const providers = (): Option =>
+  new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml');
+
 /** `assay experiment …`: agents over tasks, from the records of a folder. Each sub-command is loaded when it runs. */
 export function registerExperiment(program: Command): void {
   const experiment = program.command('experiment').description('compare agents over the same tasks');
+
+  experiment
+    .command('run <dir>')
+    .description('run the trials of a folder with experiment.json (or that file), or attach to its run')
+    .option('--max-turns <n>', 'turn cap of all trials, which wins over all others', parsePositive)
+    .option('--max-cost-usd <usd>', 'most that the experiment may spend', parseMoney)
+    .addOption(providers())
+    .option('--follow', 'wait until it has ended')
+    .option('--events', 'wait, and print live events as lines of JSON')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: RunFlags & FollowFlags) => {
+      await (await import('../experiment/run.ts')).runExperiment(folder, options);
+    });
+
+  experiment
+    .command('resume <dir>')
+    .description('run what is missing or was no measurement: casualties and verifier failures, nothing else')
+    .option('--max-cost-usd <usd>', 'most that the experiment may spend in all', parseMoney)
+    .addOption(providers())
+    .option('--follow', 'wait until it has ended')
+    .option('--events', 'wait, and print live events as lines of JSON')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: RunFlags & FollowFlags) => {
+      await (await import('../experiment/run.ts')).runResume(folder, options);
+    });
 
   experiment
     .command('aggregate <dir>')

@@ -1,11 +1,31 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 
-import { parsePositive } from '../options.ts';
+import { parseMoney, parseNames, parsePositive, parseWhole } from '../options.ts';
+import type { TrialRunFlags } from '../trial/run.ts';
 import type { ScoreOptions } from '../trial/score.ts';
 
 /** `assay trial …`: one agent on one task. Each sub-command is loaded when it runs. */
 export function registerTrial(program: Command): void {
   const trial = program.command('trial').description('one agent on one task');
+
+  trial
+    .command('run <task_dir>')
+    .description('run an agent on a task and score it; exit 2 when it is no measurement')
+    .requiredOption('--agent <name>', 'openai (the built-in loop), command, claude, codex or copilot')
+    .option('--model <name>', 'its model')
+    .option('--command <word...>', 'program and words; {prompt_file}, {workspace}, {model}, {max_turns} are filled in')
+    .option('--agent-dir <dir>', 'folder that the program sees read-only as {agent_dir}')
+    .option('--env <names>', 'variables that the program gets, separated by commas', parseNames)
+    .option('--label <name>', "name of this configuration; the agent's when absent")
+    .option('--repeat <n>', 'which repeat it is, from 0', parseWhole, 0)
+    .option('--max-turns <n>', 'turn cap, which wins over all others', parsePositive)
+    .option('--max-cost-usd <usd>', 'most that it may spend', parseMoney)
+    .option('--out <dir>', 'where its records go')
+    .addOption(new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml'))
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: TrialRunFlags) => {
+      await (await import('../trial/run.ts')).runTrial(folder, options);
+    });
 
   trial
     .command('score <task_dir>')

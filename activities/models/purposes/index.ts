@@ -6,11 +6,13 @@ import { extractMilestones } from './extract-milestones.ts';
 import { judge } from './judge.ts';
 import type { PurposeHandler } from './purpose.ts';
 import { simulate } from './simulate.ts';
+import { trialTurn } from './trial-turn.ts';
 import { writeLadder } from './write-ladder.ts';
 
 /** What the model activity does for each purpose. */
 export const purposes: { [P in Purpose]: PurposeHandler<P> } = {
   agent_turn: agentTurn,
+  trial_turn: trialTurn,
   simulate,
   extract_milestones: extractMilestones,
   align_milestones: alignMilestones,

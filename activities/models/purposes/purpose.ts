@@ -8,6 +8,8 @@ export interface Reply {
   text: string;
   artifact: ArtifactRef;
   finishReason: string;
+  /** Time that the call took when it was bought, in seconds; 0 where nobody measured it. */
+  seconds: number;
 }
 
 /** What a purpose may do: read and write artifacts, and buy replies, each once. */

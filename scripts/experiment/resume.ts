@@ -1,0 +1,42 @@
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+
+import { readRunFile } from '../../activities/experiment/run-file.ts';
+import { InputError } from '../../schemas/input-error.ts';
+import type { ExperimentInput } from '../../schemas/trial-run.ts';
+import { experimentInput, type RunFlags } from './experiment-input.ts';
+import { type StartedExperiment, startExperiment } from './start.ts';
+
+/**
+ * Goes on with an experiment that has ended: casualties, verifier failures and missing trials are run, nothing else.
+ *
+ * @throws InputError when it still runs, or was never run
+ */
+export async function resumeExperiment(client: Client, given: string, flags: RunFlags): Promise<StartedExperiment> {
+  const checked = await experimentInput(given, flags);
+  const last = readRunFile(checked.folder);
+  const input: ExperimentInput = {
+    ...checked,
+    max_cost_usd: flags.maxCostUsd ?? last?.max_cost_usd ?? checked.max_cost_usd,
+    cli_max_turns: flags.maxTurns ?? last?.cli_max_turns ?? null,
+    generation: (last?.generation ?? 0) + 1,
+  };
+  // A server with an empty database knows nothing of an experiment whose records are here: it can go on there.
+  const running = await client.workflow
+    .getHandle(input.id)
+    .describe()
+    .then(
+      ({ status }) => status.name === 'RUNNING',
+      (error: unknown) => {
+        if (error instanceof WorkflowNotFoundError) return false;
+        throw error;
+      },
+    );
+  if (running) {
+    throw new InputError(
+      input.id,
+      'the experiment still runs',
+      `"assay experiment run ${given} --follow" waits for it`,
+    );
+  }
+  return startExperiment(client, input, { again: true });
+}

@@ -1,0 +1,78 @@
+import type { WorkflowHandle } from '@temporalio/client';
+
+import type { ExperimentResult } from '../../schemas/trial-run.ts';
+import { CommandError } from '../command-error.ts';
+import { failureOf } from '../duel/failure-of.ts';
+import { count, EXIT, note, print, printJson } from '../output.ts';
+import { connectClient } from '../temporal/connection.ts';
+import { experimentInput, type RunFlags } from './experiment-input.ts';
+import { followExperiment } from './follow.ts';
+import { resumeExperiment } from './resume.ts';
+import { type StartedExperiment, startExperiment } from './start.ts';
+
+export interface FollowFlags {
+  follow?: true;
+  events?: true;
+  json?: true;
+}
+
+/** `assay experiment run`: starts the experiment of a folder, or attaches to it. */
+export async function runExperiment(given: string, flags: RunFlags & FollowFlags): Promise<void> {
+  const input = await experimentInput(given, flags);
+  const { client } = await connectClient();
+  const started = await startExperiment(client, input);
+  const { status } = await started.handle.describe();
+  if (started.fresh) note(`started ${input.id}`);
+  else {
+    const advice = status.name === 'RUNNING' ? '' : `; "assay experiment resume ${given}" runs what is missing`;
+    note(
+      `${input.id} was started before (${status.name.toLowerCase()}${advice}); attached to it, flags change nothing`,
+    );
+  }
+  await report(started, given, flags);
+}
+
+/** `assay experiment resume`: casualties, verifier failures and missing trials, nothing else. */
+export async function runResume(given: string, flags: RunFlags & FollowFlags): Promise<void> {
+  const { client } = await connectClient();
+  const started = await resumeExperiment(client, given, flags);
+  note(`resumed ${started.handle.workflowId}`);
+  await report(started, given, flags);
+}
+
+async function report({ handle, fresh }: StartedExperiment, given: string, flags: FollowFlags): Promise<void> {
+  if (flags.follow !== true && flags.events !== true) {
+    if (flags.json === true) printJson({ id: handle.workflowId, started: fresh });
+    else print(handle.workflowId);
+    return;
+  }
+  process.once('SIGINT', () => {
+    note(`\nstill running; come back with: assay experiment run ${given} --follow`);
+    process.exit(EXIT.interrupted);
+  });
+  const lines = flags.events === true ? (event: object) => print(JSON.stringify(event)) : undefined;
+  await followExperiment(handle, lines);
+  const result = await resultOf(handle, given);
+  if (flags.json === true && flags.events !== true) printJson(result);
+  else if (flags.events !== true) print(resultText(result, given));
+  if (result.stopped !== null) process.exitCode = EXIT.failed;
+}
+
+async function resultOf(handle: WorkflowHandle, given: string): Promise<ExperimentResult> {
+  const { status } = await handle.describe();
+  if (status.name === 'COMPLETED') return (await handle.result()) as ExperimentResult;
+  const why =
+    status.name === 'FAILED' ? `failed: ${(await failureOf(handle)).message}` : `was ${status.name.toLowerCase()}`;
+  throw new CommandError(EXIT.failed, `${handle.workflowId} ${why}; "assay experiment resume ${given}" goes on`);
+}
+
+function resultText(result: ExperimentResult, given: string): string {
+  const { stopped, total, scored_count, infra_failure_count, missing_count, mean_score } = result;
+  const again = infra_failure_count + missing_count > 0 ? [`  assay experiment resume ${given}`] : [];
+  return [
+    `${scored_count} of ${count(total, 'trial')} measured, mean ${mean_score?.toFixed(3) ?? 'none'}; ${infra_failure_count} excluded, ${missing_count} missing`,
+    ...(stopped === null ? [] : [`  stopped: ${stopped}`]),
+    ...again,
+    `  assay experiment report ${given}`,
+  ].join('\n');
+}
