@@ -1,0 +1,261 @@
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import type { CompletedTrial } from '../../schemas/completed-trial.ts';
+import type { ExperimentEvent } from '../../schemas/trial-run.ts';
+import { Lab, type LoggedCall } from '../helpers/lab.ts';
+
+const MINUTES = 60_000;
+
+const SOLVED = `#!/bin/sh
+[ -n "$1" ] || exit 2
+printf 'Hello, %s!\\n' "$1"
+`;
+
+/** How the offline oracle works the greeting, which the scaffolds of scripts ask for. */
+const SOLUTION = {
+  instance_id: 'greeting',
+  problem: 'must print `Hello, NAME!` for whatever name it is given',
+  files: ['greet.sh'],
+  look: ['cat greet.sh README.md'],
+  edit: [`cat > greet.sh <<'END'\n${SOLVED}END`],
+  verify: ['sh greet.sh Ada'],
+};
+
+const ORACLE = { label: 'oracle', agent: 'openai', model: 'standin/oracle' };
+const SCRIPT = {
+  label: 'script',
+  agent: 'command',
+  command: ['bash', '{agent_dir}/agent.sh', '{prompt_file}', '{max_turns}'],
+  agent_dir: 'agents',
+  network: false,
+};
+const TASKS = ['greet', 'search'];
+
+/** A small agent of its own: reads its prompt, solves the greeting, leaves everything else as it is. */
+const AGENT = `set -eu
+grep -q 'greet.sh' "$1" && cp "$(dirname "$0")/solved.sh" greet.sh
+echo "at most $2 turns; I used one" >&2
+echo "done"
+`;
+
+let lab: Lab;
+
+beforeAll(async () => {
+  lab = await Lab.open();
+  const solutions = join(lab.home, 'solutions.jsonl');
+  await writeFile(solutions, `${JSON.stringify(SOLUTION)}\n`);
+  await lab.startModels('--latency', '40', '--solutions', solutions);
+  await lab.writeProviders();
+  lab.startWorker();
+  for (const [task, family] of [
+    ['greet', 'binary_test'],
+    ['search', 'oracle_overlap_f1'],
+  ] as const) {
+    const { exitCode, stderr } = await lab.assay('task', 'init', join(lab.home, 'tasks', task), '--family', family);
+    if (exitCode !== 0) throw new Error(stderr);
+  }
+}, 2 * MINUTES);
+
+afterAll(() => lab.close(), MINUTES);
+
+/** Writes an experiment's folder with tasks and agents of its own. */
+async function experiment(name: string, settings: object, agent = AGENT): Promise<string> {
+  const folder = join(lab.home, name);
+  await cp(join(lab.home, 'tasks'), join(folder, 'tasks'), { recursive: true });
+  await mkdir(join(folder, 'agents'));
+  await writeFile(join(folder, 'agents', 'agent.sh'), agent);
+  await writeFile(join(folder, 'agents', 'solved.sh'), SOLVED);
+  const plan = { name, task_ids: TASKS, configs: [ORACLE, SCRIPT], repeats: 1, ...settings };
+  await writeFile(join(folder, 'experiment.json'), JSON.stringify(plan));
+  return folder;
+}
+
+function run(verb: 'run' | 'resume', folder: string, ...args: string[]) {
+  return lab.assay('experiment', verb, folder, '--providers', join(lab.home, 'providers.toml'), ...args);
+}
+
+function eventsOf(stdout: string): ExperimentEvent[] {
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ExperimentEvent);
+}
+
+async function completed(folder: string, trial: string): Promise<CompletedTrial> {
+  return JSON.parse(await readFile(join(folder, 'runs', trial, 'completed.json'), 'utf8')) as CompletedTrial;
+}
+
+/** A record without what only says how long it took, and what the provider's cache had of an earlier run's prompts. */
+async function lasting(folder: string, trial: string): Promise<object> {
+  const { duration_seconds, cost_usd, input_tokens, cache_read_tokens, scoring_details, ...record } = await completed(
+    folder,
+    trial,
+  );
+  expect(duration_seconds).toBeGreaterThan(0);
+  const diff = await readFile(join(folder, 'runs', trial, 'agent.diff'), 'utf8');
+  const input = (input_tokens ?? 0) + (cache_read_tokens ?? 0);
+  return {
+    ...{ ...record, diff, input, paid: cost_usd !== undefined },
+    scoring_details: { ...scoring_details, diagnostics: scoring_details?.diagnostics?.['agent_output_error'] },
+  };
+}
+
+function trialsOf(events: readonly ExperimentEvent[], kind: 'task_started' | 'task_scored'): string[] {
+  return events
+    .flatMap((one) => (one.event === kind ? [`${one.config_label}/${one.task_id}/${one.repeat_index}`] : []))
+    .sort();
+}
+
+/** Calls that were bought twice: answered under one key, and asked and answered anew. */
+function boughtTwice(calls: readonly LoggedCall[]): string[] {
+  const bought = calls
+    .filter(({ status, replayed }) => status === 200 && !replayed)
+    .map((call) => call.idempotency_key);
+  return bought.flatMap((key, index) => (key !== null && bought.indexOf(key) !== index ? [key] : []));
+}
+
+const ALL = ['oracle/greet/0', 'oracle/search/0', 'script/greet/0', 'script/search/0'];
+let calm: string;
+
+describe('an experiment of a built-in agent and a program', () => {
+  test(
+    'runs every trial to its records, and tells live what happens',
+    async () => {
+      calm = await experiment('calm', {});
+      const { exitCode, stdout, stderr } = await run('run', calm, '--events');
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      const events = eventsOf(stdout);
+      expect(trialsOf(events, 'task_started')).toEqual(ALL);
+      expect(trialsOf(events, 'task_scored')).toEqual(ALL);
+      expect(events.at(-1)).toMatchObject({
+        event: 'run_finished',
+        ...{ stopped: null, scored_count: 4, infra_failure_count: 0, missing_count: 0, mean_score: 0.5 },
+      });
+
+      const oracle = await completed(calm, 'oracle/greet/0');
+      expect(oracle).toMatchObject({
+        ...{ task_id: 'greet', config_label: 'oracle', repeat_index: 0, status: 'completed', automated_score: 1 },
+        ...{ verdict: 'correct', error_category: null, error: null },
+        scoring_details: { passed: true, scorer_family: 'binary_test', materialized_via: 'git_apply' },
+        metadata: { max_turns_chosen: 75, max_turns_source: 'family_default' },
+      });
+      expect(oracle.cost_usd).toBeGreaterThan(0);
+      expect(oracle.output_tokens).toBeGreaterThan(0);
+      expect(Object.hasOwn(oracle, 'cache_creation_tokens')).toBe(false);
+
+      const script = await completed(calm, 'script/greet/0');
+      expect(script).toMatchObject({ automated_score: 1, verdict: 'correct' });
+      // What a program does not report is left out, never 0.
+      for (const field of ['cost_usd', 'input_tokens', 'output_tokens'])
+        expect(Object.hasOwn(script, field)).toBe(false);
+      expect(await readFile(join(calm, 'runs/script/greet/0/agent_output.txt'), 'utf8')).toBe('done\n');
+      expect(await readFile(join(calm, 'runs/script/greet/0/agent.diff'), 'utf8')).toContain('+printf');
+      expect(await completed(calm, 'script/search/0')).toMatchObject({ automated_score: 0, verdict: 'incorrect' });
+      expect((await lab.assay('experiment', 'interpret', calm)).exitCode).toBe(0);
+    },
+    4 * MINUTES,
+  );
+
+  test(
+    'whose worker is killed in the middle ends with the same records, and no call is bought twice',
+    async () => {
+      const shaken = await experiment('shaken', {});
+      const before = (await lab.calls()).length;
+      expect((await run('run', shaken)).exitCode).toBe(0);
+      for (const calls of [2, 6]) {
+        while ((await lab.calls()).filter(({ answered_at }) => answered_at !== null).length < before + calls) {
+          await sleep(20);
+        }
+        await lab.stopWorker(lab.lastWorker, 'SIGKILL');
+        lab.startWorker();
+      }
+      const { exitCode, stderr } = await run('run', shaken, '--follow');
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      for (const trial of ALL) expect(await lasting(shaken, trial)).toEqual(await lasting(calm, trial));
+      expect(boughtTwice(await lab.calls())).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+});
+
+describe('resume', () => {
+  test(
+    'runs casualties, verifier failures and missing trials, and nothing else',
+    async () => {
+      const broken = await experiment('broken', {}, 'exit 3\n');
+      const verifier = join(broken, 'tasks', 'greet', 'tests', 'test.sh');
+      await rm(verifier);
+      const { stdout } = await run('run', broken, '--follow', '--json');
+      expect(JSON.parse(stdout)).toMatchObject({ scored_count: 1, infra_failure_count: 3 });
+      expect(await completed(broken, 'oracle/greet/0')).toMatchObject({
+        ...{ status: 'error', automated_score: 0, verdict: 'verifier_error', error_category: 'verifier_error' },
+      });
+      expect(await completed(broken, 'script/greet/0')).toMatchObject({ status: 'error', error_category: 'crash' });
+      expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(2);
+
+      await cp(join(lab.home, 'tasks', 'greet', 'tests', 'test.sh'), verifier);
+      await writeFile(join(broken, 'agents', 'agent.sh'), AGENT);
+      await rm(join(broken, 'runs', 'script', 'search'), { recursive: true });
+      const measured = join(broken, 'runs', 'oracle', 'search', '0', 'completed.json');
+      const { mtimeMs } = await stat(measured);
+      const calls = (await lab.calls()).length;
+      const resumed = await run('resume', broken, '--events');
+      expect(resumed.exitCode).toBe(0);
+      expect(trialsOf(eventsOf(resumed.stdout), 'task_started')).toEqual([
+        ...['oracle/greet/0', 'script/greet/0', 'script/search/0'],
+      ]);
+      expect((await stat(measured)).mtimeMs).toBe(mtimeMs);
+      // Only the verifier had failed: the agent's work stands.
+      expect((await lab.calls()).length).toBe(calls);
+      for (const trial of ['oracle/greet/0', 'script/greet/0']) {
+        expect(await completed(broken, trial)).toMatchObject({ verdict: 'correct', error_category: null });
+      }
+      expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(0);
+    },
+    4 * MINUTES,
+  );
+
+  test(
+    'goes on where the budget was spent, with more of it',
+    async () => {
+      const poor = await experiment('poor', { configs: [ORACLE], max_cost_usd: 0.0037 });
+      const spent = await run('run', poor, '--follow', '--json');
+      expect(spent.exitCode).toBe(1);
+      expect(JSON.parse(spent.stdout)).toMatchObject({ stopped: 'budget_exhausted' });
+      const rich = await run('resume', poor, '--max-cost-usd', '5', '--follow', '--json');
+      expect(JSON.parse(rich.stdout)).toMatchObject({ stopped: null, scored_count: 2, missing_count: 0 });
+      expect(boughtTwice(await lab.calls())).toEqual([]);
+    },
+    4 * MINUTES,
+  );
+});
+
+describe('a trial', () => {
+  test(
+    'that reaches its turn cap is a real 0',
+    async () => {
+      const args = [
+        '--agent',
+        'openai',
+        '--model',
+        'standin/looper',
+        '--max-turns',
+        '2',
+        '--out',
+        join(lab.home, 'out'),
+      ];
+      const providers = ['--providers', join(lab.home, 'providers.toml')];
+      const { exitCode } = await lab.assay('trial', 'run', join(lab.home, 'tasks', 'greet'), ...args, ...providers);
+      expect(exitCode).toBe(0);
+      expect(JSON.parse(await readFile(join(lab.home, 'out', 'completed.json'), 'utf8'))).toMatchObject({
+        ...{ status: 'error', automated_score: 0, verdict: 'incorrect', error_category: 'error_max_turns' },
+        metadata: { max_turns_chosen: 2, max_turns_source: 'cli' },
+      });
+    },
+    MINUTES,
+  );
+});
