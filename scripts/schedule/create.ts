@@ -12,7 +12,7 @@ import { instantOf, localTime } from '../../scoring/nightly/local-time.ts';
 import { type ClockChange, clockChanges } from '../../scoring/nightly/night-dates.ts';
 import { homePaths } from '../home.ts';
 import { withThrone } from '../throne/throne-handle.ts';
-import { describeSchedule } from './nightly-schedule.ts';
+import { describeSchedule, nightsToCome } from './nightly-schedule.ts';
 import { scheduleOptions } from './schedule-spec.ts';
 
 export interface CreatedSchedule {
@@ -54,11 +54,11 @@ export async function createSchedule(
   await records.writeSchedule({ settings, created_at, expected_from, deleted_at: null });
   const today = localTime(now.getTime(), settings.time_zone).date;
   await create(client, settings, today);
-  const { info } = await handle.describe();
+  const description = await handle.describe();
   return {
     schedule: settings.name,
     settings,
-    next: info.nextActionTimes.map((time) => time.toISOString()),
+    next: nightsToCome(description),
     clock_changes: clockChanges(today, CHANGES_SHOWN_DAYS, settings),
     challengers,
   };

@@ -5,7 +5,7 @@ import { recordExpectedNights } from '../../activities/nightly/record-expected-n
 import { nightlyScheduleId } from '../../schemas/ids.ts';
 import type { ListedNight } from '../../schemas/nightly.ts';
 import { homePaths } from '../home.ts';
-import { describeSchedule } from './nightly-schedule.ts';
+import { describeSchedule, nightsToCome } from './nightly-schedule.ts';
 import { settingsText } from './schedule-text.ts';
 
 export interface ListedSchedule {
@@ -33,7 +33,7 @@ export async function listSchedules(client: Client): Promise<ListedSchedule[]> {
       throne: record.settings.throne,
       about: settingsText(record.settings),
       state: description === undefined ? 'lost' : description.state.paused ? 'paused' : 'active',
-      next: description?.info.nextActionTimes[0]?.toISOString() ?? null,
+      next: (description === undefined ? undefined : nightsToCome(description)[0]) ?? null,
       last: nights.at(-1) ?? null,
     });
   }

@@ -45,3 +45,9 @@ export async function describeSchedule(handle: ScheduleHandle): Promise<Schedule
     throw error;
   }
 }
+
+/** ISO times of the nights to come. What the engine gives may lag behind the clock after an outage. */
+export function nightsToCome({ info }: ScheduleDescription): string[] {
+  const now = new Date();
+  return info.nextActionTimes.filter((time) => time > now).map((time) => time.toISOString());
+}

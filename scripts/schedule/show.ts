@@ -4,7 +4,7 @@ import { recordExpectedNights } from '../../activities/nightly/record-expected-n
 import type { ListedNight } from '../../schemas/nightly.ts';
 import type { NightlySettings, SchedulePauses } from '../../schemas/nightly-settings.ts';
 import { homePaths } from '../home.ts';
-import { openSchedule } from './nightly-schedule.ts';
+import { nightsToCome, openSchedule } from './nightly-schedule.ts';
 
 export interface ShownSchedule {
   schedule: string;
@@ -36,7 +36,7 @@ export async function showSchedule(client: Client, name: string, nights: number)
     settings: record.settings,
     created_at: record.created_at,
     paused: description.state.paused ? pausedBy(await records.pauses(), description.state.note) : null,
-    next: description.info.nextActionTimes.map((time) => time.toISOString()),
+    next: nightsToCome(description),
     nights: all.slice(-nights),
     counts,
   };
