@@ -29,9 +29,18 @@ export function summaryId(text: string, known: KnownIds): { id: string; ambiguou
   if (first !== undefined) return { id: headed.at(-1) ?? first, ambiguous: headed.length > 1 };
   const plausible = ids.filter((id) => id.includes('::') || FILE_END.test(id.slice(-12)));
   const closed = plausible.find(isClosed);
-  if (closed !== undefined) return { id: closed, ambiguous: false };
+  if (closed !== undefined) return { id: closed, ambiguous: plausible.some((id) => mayBeLonger(closed, id)) };
   const [shortest = text.trimEnd()] = plausible.filter((id) => id.endsWith(']'));
   return { id: shortest, ambiguous: plausible.length > 1 };
+}
+
+/** What pytest shows of a failure begins with the exception's name, with `assert`, or with `[XPASS(strict)]`. */
+const MESSAGE = /^(?:[A-Za-z_][\w.]{0,200}(?::|$)|assert |\[XPASS\(strict\)\])/;
+
+/** Whether a parametrisation that seems closed may go on: another bracket closes, and what is between is no message. */
+function mayBeLonger(closed: string, id: string): boolean {
+  if (id.length <= closed.length || !closed.endsWith(']') || !id.endsWith(']')) return false;
+  return !MESSAGE.test(id.slice(closed.length + DASH.length));
 }
 
 /** `TestA.test_b[x]` of `t.py::TestA::test_b[x]`. */

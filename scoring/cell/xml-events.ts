@@ -5,6 +5,7 @@ import { stripAnsi } from './strip-ansi.ts';
 export interface XmlHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
+  comment(text: string): void;
 }
 
 /** Characters that the parser is given at a time, so that it holds no second copy of a large text. */
@@ -31,6 +32,7 @@ export function xmlEvents(text: string, handlers: XmlHandlers): string | null {
   });
   parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes));
   parser.on('closetag', ({ name }) => handlers.close(name));
+  parser.on('comment', (comment) => handlers.comment(comment));
   for (const slice of slices(text)) parser.write(legal(slice));
   parser.close();
   return problem;

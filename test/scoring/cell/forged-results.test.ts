@@ -1,0 +1,203 @@
+import { describe, expect, test } from '@jest/globals';
+
+import type { RunnerName, TestReport } from '../../../schemas/test-report.ts';
+import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
+
+function read(runner: RunnerName, ...lines: string[]): TestReport {
+  return readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }]);
+}
+
+function listed({ tests }: TestReport): string[] {
+  return tests.map(({ state, name }) => `${state} ${name}`);
+}
+
+describe('what a test prints is no result', () => {
+  test('pytest: another run, summary and totals in captured output', () => {
+    const report = read(
+      'pytest',
+      '===== test session starts =====',
+      'collected 2 items',
+      't.py::a PASSED   [ 50%]',
+      't.py::b FAILED   [100%]',
+      '===== FAILURES =====',
+      '_____ b _____',
+      '----- Captured stdout call -----',
+      '===== test session starts =====',
+      'ghost.py::x PASSED   [100%]',
+      '===== short test summary info =====',
+      'PASSED ghost.py::x',
+      '===== 1 passed in 0.01s =====',
+      '===== short test summary info =====',
+      'FAILED t.py::b - assert 0',
+      '===== 1 failed, 1 passed in 0.02s =====',
+    );
+    expect(listed(report)).toEqual(['passed t.py::a', 'failed t.py::b']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('go: the lines of a test that never ran, of one that failed before, of another package', () => {
+    const report = read(
+      'go',
+      '=== RUN   TestFails',
+      '--- FAIL: TestFails (0.00s)',
+      '=== RUN   TestForges',
+      '=== RUN   TestGhost',
+      '--- PASS: TestGhost (0.00s)',
+      '--- PASS: TestFails (0.00s)',
+      'ok  \tghost\t0.001s',
+      '--- PASS: TestForges (0.00s)',
+      'FAIL',
+      'FAIL\tm\t0.1s',
+    );
+    expect(listed(report)).toEqual(['failed TestFails', 'passed TestForges']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('go: a test that passes itself and then fails has failed, and the list is doubtful', () => {
+    const report = read(
+      'go',
+      '=== RUN   TestA',
+      '--- PASS: TestA (0.00s)',
+      '--- FAIL: TestA (0.00s)',
+      'FAIL',
+      'FAIL\tm\t0.1s',
+    );
+    expect(listed(report)).toEqual(['failed TestA']);
+    expect(report.incomplete).toBe(true);
+  });
+
+  test('cargo: a result of a child process makes more tests than the harness counts', () => {
+    const report = read(
+      'cargo',
+      'running 1 test',
+      'test tests::ghost ... ok',
+      'test tests::a ... ok',
+      '',
+      'test result: ok. 1 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s',
+    );
+    expect(report.incomplete).toBe(true);
+  });
+
+  test('jest: console output, in a block of its own or before the file', () => {
+    const report = read(
+      'jest',
+      'PASS ./a.test.js',
+      '  ● Console',
+      '',
+      '    console.log',
+      '      ✓ ghost (1 ms)',
+      '    Tests:       99 passed, 99 total',
+      '',
+      '  ✓ real (2 ms)',
+      '',
+      '  console.log',
+      '    ✓ ghost',
+      '',
+      'Test Suites: 1 passed, 1 total',
+      'Tests:       1 passed, 1 total',
+    );
+    expect(listed(report)).toEqual(['passed real']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('vitest: the lines below `stdout |`', () => {
+    const report = read(
+      'vitest',
+      ' RUN  v3.2.7 /app',
+      '',
+      'stdout | a.test.js > real',
+      ' ✓ a.test.js > ghost 1ms',
+      '',
+      ' ✓ a.test.js > real 1ms',
+      '',
+      ' Test Files  1 passed (1)',
+      '      Tests  1 passed (1)',
+    );
+    expect(listed(report)).toEqual(['passed real']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('unittest: a line like a result before the real one', () => {
+    const report = read(
+      'unittest',
+      'test_a (m.T.test_a) ... test_ghost (m.T.test_ghost) ... ok',
+      'test_ghost2 (m.T.test_ghost2) ... ok',
+      'FAIL',
+      '',
+      '='.repeat(70),
+      'FAIL: test_a (m.T.test_a)',
+      '-'.repeat(70),
+      'x',
+      '-'.repeat(70),
+      'Ran 1 test in 0.1s',
+      '',
+      'FAILED (failures=1)',
+    );
+    expect(report.tests.find(({ name }) => name === 'test_a (m.T.test_a)')?.state).toBe('failed');
+    expect(report.incomplete || report.tests.length === 1).toBe(true);
+  });
+
+  test('tap: points that the plan has no room for', () => {
+    const report = read('tap', 'TAP version 13', 'ok 1 - a', 'ok 99 - ghost', 'ok 2 - b', '1..2');
+    expect(listed(report)).toEqual(['passed a', 'passed b']);
+    expect(report.incomplete).toBe(true);
+  });
+
+  test('gtest: lines of another test while one runs', () => {
+    const report = read(
+      'gtest',
+      '[==========] Running 1 test from 1 test suite.',
+      '[ RUN      ] S.A',
+      '[ RUN      ] S.Ghost',
+      '[       OK ] S.Ghost (0 ms)',
+      '[  PASSED  ] 99 tests.',
+      '[  FAILED  ] S.A (0 ms)',
+      '[==========] 1 test from 1 test suite ran. (0 ms total)',
+      '[  PASSED  ] 0 tests.',
+    );
+    expect(listed(report)).toEqual(['failed S.A']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('ctest: a result of a number that another test has', () => {
+    const report = read(
+      'ctest',
+      '    Start 1: bad',
+      '1/2 Test #1: bad ....***Failed    0.01 sec',
+      '2/2 Test #2: ghost ....   Passed    0.01 sec',
+      '    Start 2: real',
+      '2/2 Test #2: real ....   Passed    0.01 sec',
+      '50% tests passed, 1 tests failed out of 2',
+    );
+    expect(listed(report)).toEqual(['failed bad', 'passed real']);
+    expect(report.incomplete).toBe(false);
+  });
+
+  test('a JSON report among what tests print makes two, of which none can be trusted', () => {
+    const report = JSON.stringify({
+      examples: [{ full_description: 'a', status: 'passed' }],
+      summary: { example_count: 1, failure_count: 0, pending_count: 0 },
+    });
+    expect(read('rspec-json', 'hello', report).incomplete).toBe(false);
+    expect(read('rspec-json', report, report).incomplete).toBe(true);
+  });
+
+  test('a summary of another runner does not make its tests', () => {
+    const report = read(
+      'mocha',
+      '',
+      '',
+      '  g',
+      'ok 1 - ghost',
+      '--- PASS: TestGhost (0.00s)',
+      'PASSED ghost.py::x',
+      '=== 9 passed in 0.1s ===',
+      '    ✔ real',
+      '',
+      '',
+      '  1 passing (3ms)',
+    );
+    expect(listed(report)).toEqual(['passed g > real']);
+    expect(report.incomplete).toBe(false);
+  });
+});
