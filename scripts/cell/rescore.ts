@@ -1,6 +1,7 @@
 import { findCells } from '../../activities/cell/find-cells.ts';
 import { rescoreCell, type Rescored } from '../../activities/cell/rescore-cell.ts';
 import { UnlintedMapping } from '../../activities/cell/unlinted-mapping.ts';
+import type { RetryProblem } from '../../schemas/cell-retry.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
@@ -33,9 +34,13 @@ async function rescoreAll(folders: readonly string[], json: true | undefined): P
   const cells: object[] = [];
   for (const folder of folders) {
     const done = await rescoredOrNot(folder);
-    if (done !== null) tellNotes(folder, done);
-    cells.push(done === null ? { cell: folder, error: true } : entry(folder, done));
-    if (json !== true && done !== null) print([`${printable(folder)}:`, ...changesText(done)].join('\n'));
+    if ('error' in done) {
+      cells.push({ cell: folder, error: done.error });
+      continue;
+    }
+    tellNotes(folder, done);
+    cells.push(entry(folder, done));
+    if (json !== true) print([`${printable(folder)}:`, ...changesText(done)].join('\n'));
   }
   if (json === true) printJson({ cells });
 }
@@ -44,20 +49,25 @@ function entry(cell: string, { before, after, changed }: Rescored): object {
   return { cell, before, after, changed };
 }
 
-/** Null, with its reason told, for a cell that cannot be scored; an input that cannot be read outweighs a refusal. */
-async function rescoredOrNot(folder: string): Promise<Rescored | null> {
+/** Why a cell of several was not scored. */
+interface NotScored {
+  readonly error: { code: 'UNLINTED_MAPPING' | 'INPUT'; message: string; problems?: readonly RetryProblem[] };
+}
+
+/** The reason, told on stderr as well, for a cell that cannot be scored; an input that cannot be read outweighs a refusal. */
+async function rescoredOrNot(folder: string): Promise<Rescored | NotScored> {
   try {
     return await rescoreCell(folder, new Date());
   } catch (error) {
     if (error instanceof UnlintedMapping) {
       tellRefusal(error);
       process.exitCode ??= EXIT.failed;
-      return null;
+      return { error: { code: 'UNLINTED_MAPPING', message: error.message, problems: error.problems } };
     }
     if (!(error instanceof InputError)) throw error;
     note(`assay: ${error.message}`);
     process.exitCode = EXIT.usage;
-    return null;
+    return { error: { code: 'INPUT', message: error.message } };
   }
 }
 

@@ -71,8 +71,8 @@ describe('assay cell rescore', () => {
     expect(printed()).toMatchObject({
       cells: [
         { cell: join(all, 'a'), after: { disposition: 'success' } },
-        { cell: join(all, 'b'), error: true },
-        { cell: join(all, 'c'), error: true },
+        { cell: join(all, 'b'), error: { code: 'UNLINTED_MAPPING', problems: [{}, {}] } },
+        { cell: join(all, 'c'), error: { code: 'INPUT' } },
         { cell: join(all, 'd'), after: { disposition: 'success' } },
       ],
     });
