@@ -30,7 +30,3 @@ export const CellTask = z.looseObject({
   max_tokens: z.int('expected a whole number').positive('expected at least 1').nullish(),
 });
 export type CellTask = z.infer<typeof CellTask>;
-
-/** One of the two tiers that decide about correctness, or the full suite. */
-export const CELL_STEPS = ['visible', 'hidden', 'full_suite'] as const;
-export type CellStep = (typeof CELL_STEPS)[number];
