@@ -92,4 +92,3 @@ function describe({ id }: LoadedTask, result: ScoreResult, cap: TurnCap): string
     `  turn cap ${cap.max_turns_chosen ?? 'none'} (${cap.max_turns_source})`,
   ].join('\n');
 }
-
