@@ -10,13 +10,21 @@ import { casualtyOf } from '../../scoring/experiment/casualty.ts';
 import { trialFiles } from '../experiment/experiment-files.ts';
 import { readRecordFile } from '../experiment/read-record-file.ts';
 
-const Attempted = z.looseObject({ metadata: z.looseObject({ agent_attempt: z.int().positive().nullish() }).nullish() });
+/** What a trial's record says of its agent's attempts. */
+const Attempted = z.looseObject({
+  metadata: z
+    .looseObject({
+      agent_attempt: z.int().positive().nullish(),
+      /** What the agent itself came to was no measurement, and would be the same again. */
+      agent_begins_anew: z.boolean().nullish(),
+    })
+    .nullish(),
+});
 
 /**
  * Which attempt of its agent a trial is at, from 1. What an agent was paid for is kept as long as it can count: where only
  * the verifier failed, or the built-in agent's provider went away, its work goes on from where it stood. A reply that ended
- * at its length limit would be the same again: there the built-in agent begins anew. (A program that was no measurement is
- * not kept at all.)
+ * at its length limit, or that its endpoint cut off, would be the same again: there the agent begins anew.
  */
 export function attemptOf({ folder }: Pick<TrialInput, 'folder'>): number {
   const path = join(folder, trialFiles.completed);
@@ -24,8 +32,9 @@ export function attemptOf({ folder }: Pick<TrialInput, 'folder'>): number {
   if (text === null) return 1;
   const value = parseJson(text, path);
   const casualty = casualtyOf(parseInput(CompletedTrial, value, path));
-  const last = parseInput(Attempted, value, path).metadata?.agent_attempt ?? 1;
-  return casualty === 'output_token_ceiling' ? last + 1 : last;
+  const { metadata } = parseInput(Attempted, value, path);
+  const last = metadata?.agent_attempt ?? 1;
+  return casualty !== null && metadata?.agent_begins_anew === true ? last + 1 : last;
 }
 
 /** The attempt that the names of a prepared trial's steps belong to. */

@@ -8,7 +8,7 @@ import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
 import { declaredFamily } from '../../scoring/trial/declared-family.ts';
 import { notMeasured } from '../../scoring/trial/result.ts';
 import { turnCap } from '../../scoring/trial/turn-cap.ts';
-import { unscored } from '../../scoring/trial/unscored.ts';
+import { isCasualty, unscored } from '../../scoring/trial/unscored.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
 import { trialFiles } from '../experiment/experiment-files.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
@@ -63,7 +63,8 @@ export async function finishTrial(
   );
   const usage = { ...(await builtInUsage(deps.ledgers, input.id, prepared.steps)), ...outcome.usage };
   const { category, error, seconds, turns } = outcome;
-  return writeTrial(input, task, { score, output, category, error, seconds, usage, prepared, turns });
+  const beginsAnew = isCasualty(category);
+  return writeTrial(input, task, { score, output, category, error, seconds, usage, prepared, turns, beginsAnew });
 
   async function scoredResult(workspace: string): Promise<TrialScore> {
     const family = declaredFamily(task.task);
@@ -97,7 +98,17 @@ export async function recordFailedTrial(deps: TrialDeps, failed: FailedTrial): P
   const family = task === null ? 'binary_test' : declaredFamily(task.task);
   const score = { result: unscored(family, category, error), logs: [], diff: null };
   const usage = prepared === null ? {} : await builtInUsage(deps.ledgers, input.id, prepared.steps);
-  return writeTrial(input, task, { score, output: '', category, error, seconds, usage, prepared, turns: null });
+  return writeTrial(input, task, {
+    score,
+    output: '',
+    category,
+    error,
+    seconds,
+    usage,
+    prepared,
+    turns: null,
+    beginsAnew: false,
+  });
 }
 
 interface Written {
@@ -109,6 +120,8 @@ interface Written {
   usage: AgentUsage;
   prepared: PreparedTrial | null;
   turns: number | null;
+  /** The agent's own end was no measurement. */
+  beginsAnew: boolean;
 }
 
 async function writeTrial(input: TrialInput, task: LoadedTask | null, written: Written): Promise<TrialOutcome> {
@@ -135,6 +148,7 @@ async function writeTrial(input: TrialInput, task: LoadedTask | null, written: W
       ...(prepared === null
         ? {}
         : { base_commit: prepared.base_commit, agent_attempt: attemptOfSteps(prepared.steps) }),
+      ...(written.beginsAnew ? { agent_begins_anew: true } : {}),
     },
   });
   await writeAtomically(join(folder, 'agent_output.txt'), redactSecrets(written.output, secrets));

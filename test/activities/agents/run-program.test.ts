@@ -46,7 +46,7 @@ afterAll(async () => {
 async function run(
   command: string[],
   config: object = {},
-  { program = 'command' as ProgramName, ...given }: Partial<PreparedTrial> & { program?: ProgramName } = {},
+  { program = 'command', ...given }: Partial<PreparedTrial> & { program?: ProgramName } = {},
 ): Promise<AgentOutcome & { text: string }> {
   const input: TrialInput = {
     ...{ id: 'trial/x', run: 'x', max_cost_usd: null, trial: { label: 'l', task: 't', repeat: 0 }, generation: 0 },
