@@ -43,13 +43,14 @@ const rates = {
   weighted_recall: Share.nullish(),
 };
 
-/** A reclassified casualty counts as the agent's. Spec, trial.md "Experiments". */
+/** Makes a casualty count as the agent's: only as `genuine`, and only with a reason. Spec, trial.md "Experiments". */
 export const Reclassified = z.looseObject({
-  as: z.literal('genuine'),
-  reason: z.string().min(1),
+  as: z.string().nullish(),
+  reason: z.string().nullish(),
   /** ISO time. */
-  at: z.string(),
+  at: z.string().nullish(),
 });
+export type Reclassified = z.infer<typeof Reclassified>;
 
 /**
  * `completed.json`: one trial. What older records lack is optional: the trial's names are those of its folder, the verdict

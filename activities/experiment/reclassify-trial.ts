@@ -1,7 +1,7 @@
 import { RECLASSIFY_REASON_MAX } from '../../schemas/experiment-settings.ts';
 import type { CasualtyCategory } from '../../schemas/completed-trial.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { casualtyOf } from '../../scoring/experiment/casualty.ts';
+import { casualtyOf, reclassification } from '../../scoring/experiment/casualty.ts';
 import { plannedTrials, type TrialKey, trialId } from '../../scoring/experiment/planned-trials.ts';
 import { trialOfRecord } from '../../scoring/experiment/trial.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
@@ -45,11 +45,11 @@ export async function reclassifyTrial(
   trialOfRecord(record, key, path);
   const was = casualtyOf(record);
   if (was === null) throw new InputError(trial, 'is no casualty', 'it counts as measured already');
-  const before = record.metadata?.reclassified;
-  if (before != null) {
+  const before = reclassification(record);
+  if (before !== null) {
     throw new InputError(
       trial,
-      `was reclassified at ${before.at}`,
+      `was reclassified at ${before.at ?? 'a time not recorded'}`,
       `the reason given: ${JSON.stringify(before.reason)}`,
     );
   }

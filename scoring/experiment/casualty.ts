@@ -3,6 +3,7 @@ import {
   type CasualtyCategory,
   type CompletedTrial,
   QUOTA_CATEGORIES,
+  type Reclassified,
 } from '../../schemas/completed-trial.ts';
 import type { TrialVerdict } from '../../schemas/score-result.ts';
 
@@ -18,7 +19,13 @@ export function casualtyOf(record: CompletedTrial): CasualtyCategory | null {
 
 /** The same, for a trial that was reclassified as genuine: null. */
 export function unresolvedCasualty(record: CompletedTrial): CasualtyCategory | null {
-  return record.metadata?.reclassified == null ? casualtyOf(record) : null;
+  return reclassification(record) === null ? casualtyOf(record) : null;
+}
+
+/** What a record says of its being reclassified as genuine; without a reason that does not count, and is null. */
+export function reclassification({ metadata }: CompletedTrial): Reclassified | null {
+  const { as, reason } = metadata?.reclassified ?? {};
+  return as === 'genuine' && reason != null && reason.trim() !== '' ? (metadata?.reclassified ?? null) : null;
 }
 
 /** The typed verdict, else that of older rows. Source: seed, "What downstream consumers see". */

@@ -42,6 +42,13 @@ describe('infrastructure casualties', () => {
   });
 });
 
+describe('a reclassification that does not count', () => {
+  test.each([{ as: 'genuine' }, { as: 'genuine', reason: ' ' }, { as: 'other', reason: 'why' }, { reason: 'why' }])(
+    '%j leaves a casualty',
+    (entry) => expect(trialOf(failed('crash', { metadata: { reclassified: entry } })).casualty).toBe('crash'),
+  );
+});
+
 describe('what resume runs again', () => {
   const { trials } = planned(
     {
