@@ -32,7 +32,8 @@ export const go: RunnerParser = {
 
 class GoReader {
   readonly #reading = new Reading();
-  readonly #paused = new Set<string>();
+  /** Tests of the outermost level that run and are not paused: only one that is can let another start. */
+  readonly #running = new Set<string>();
   #tests = new GoPackage();
   /** Whether starts are printed, which the first line of a package tells. */
   #verbose: boolean | null = null;
@@ -43,8 +44,8 @@ class GoReader {
     if (line.endsWith(')') && line.includes('--- ') && this.#readResult(line)) return;
     const start = this.#verbose === true ? line.indexOf(RUN) : line.startsWith(RUN) ? 0 : -1;
     if (start !== -1) this.#start(line.slice(start + RUN.length));
-    else if (line.startsWith(PAUSE)) this.#paused.add(line.slice(PAUSE.length));
-    else if (line.startsWith(CONT)) this.#paused.delete(line.slice(CONT.length));
+    else if (line.startsWith(PAUSE)) this.#running.delete(line.slice(PAUSE.length));
+    else if (line.startsWith(CONT)) this.#continue(line.slice(CONT.length));
     else if (line === 'PASS') this.#binaryEnd = 'ok';
     else if (line === 'FAIL') this.#binaryEnd = 'failed';
     else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
@@ -58,13 +59,16 @@ class GoReader {
 
   #start(name: string): void {
     if (name === '' || /\s/.test(name) || this.#verbose === false) return;
-    const canStart = name.includes('/')
-      ? this.#tests.hasOpen((open) => name.startsWith(`${open}/`))
-      : !this.#tests.hasOpen((open) => !open.includes('/') && !this.#paused.has(open));
+    const isTop = !name.includes('/');
+    const canStart = isTop ? this.#running.size === 0 : this.#tests.hasOpenParent(name);
     if (!canStart || this.#tests.isOpen(name)) return;
     this.#verbose = true;
-    this.#paused.delete(name);
+    if (isTop) this.#running.add(name);
     this.#tests.start(name);
+  }
+
+  #continue(name: string): void {
+    if (!name.includes('/') && this.#tests.isOpen(name)) this.#running.add(name);
   }
 
   #readResult(line: string): boolean {
@@ -80,6 +84,7 @@ class GoReader {
       return false;
     if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return false;
     this.#verbose ??= false;
+    this.#running.delete(name);
     this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
     return true;
   }
@@ -87,7 +92,7 @@ class GoReader {
   #endPackage(ended: GoPackageLine): void {
     const { suite, end, failedToStart, empty } = ended;
     // A package does not end well while a test of it runs: a test printed this.
-    if (end === 'ok' && this.#tests.hasOpen(() => true)) return;
+    if (end === 'ok' && this.#tests.openCount > 0) return;
     if (empty && this.#tests.size === 0) this.#reading.note(`${suite} has no tests to run`);
     else if (this.#verbose === false || (this.#verbose === null && end === 'ok'))
       this.#reading.gap(`only failures of ${suite} are named: run with -v`);
@@ -98,7 +103,7 @@ class GoReader {
 
   #reset(): void {
     this.#tests = new GoPackage();
-    this.#paused.clear();
+    this.#running.clear();
     this.#verbose = null;
     this.#binaryEnd = null;
   }
