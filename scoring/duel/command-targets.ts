@@ -17,6 +17,7 @@ const IDENTIFIER_LENGTH_MIN = 3;
 const IDENTIFIER_LENGTH_MAX = 80;
 
 const PATH = /^[\w.@+~/-]+$/;
+const ASSIGNMENT = /^\w+=/;
 const FILE_NAME = /^[\w.@+-]*\.[A-Za-z]\w{0,7}$/;
 
 /**
@@ -29,7 +30,14 @@ const FILE_NAME = /^[\w.@+-]*\.[A-Za-z]\w{0,7}$/;
 export function commandTargets(command: string): string[] {
   const { commands, hereDocuments } = shellWords(command);
   const targets = new Set<string>();
-  for (const words of commands) for (const target of argumentsOf(words).flatMap(targetsIn)) targets.add(target);
+  const read = new Set<string>();
+  for (const words of commands) {
+    for (const argument of argumentsOf(words)) {
+      if (read.has(argument)) continue;
+      read.add(argument);
+      for (const target of targetsIn(argument)) targets.add(target);
+    }
+  }
   for (const body of hereDocuments) {
     for (const piece of body.split(/[\s'"`(),=]/)) if (isFileName(piece)) targets.add(plainPath(piece));
   }
@@ -38,14 +46,16 @@ export function commandTargets(command: string): string[] {
 
 /** The arguments of a simple command that may name something. */
 function argumentsOf(words: readonly string[]): string[] {
-  const start = words.findIndex((word) => !PREFIXES.has(word) && !/^\w+=/.test(word.slice(0, PATH_LENGTH_MAX)));
-  if (start < 0) return [];
-  const program = (words[start] ?? '').split('/').at(-1) ?? '';
-  const given = words.slice(start + 1).flatMap((word) => {
-    if (!word.startsWith('-')) return [word];
-    const equals = word.indexOf('=');
-    return equals < 0 ? [] : [word.slice(equals + 1)];
-  });
+  const start = words.findIndex((word) => !PREFIXES.has(word) && !ASSIGNMENT.test(word.slice(0, PATH_LENGTH_MAX)));
+  const word = words[start];
+  if (word === undefined || start + 1 === words.length) return [];
+  const program = word.slice(word.lastIndexOf('/') + 1);
+  const given: string[] = [];
+  for (let at = start + 1; at < words.length; at += 1) {
+    const argument = words[at] ?? '';
+    const equals = argument.startsWith('-') ? argument.indexOf('=') : 0;
+    if (equals >= 0) given.push(equals === 0 ? argument : argument.slice(equals + 1));
+  }
   return SCRIPTED.has(program) || SUBCOMMANDS.has(program) ? given.slice(1) : given;
 }
 

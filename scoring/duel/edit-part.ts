@@ -32,7 +32,7 @@ function editingRanges(text: string, depth: number): { ranges: Range[]; heredocs
     const { start, end, commands, parent, within } = pipeline;
     const holds = holding.delete(pipeline);
     const belongs = around.delete(pipeline) || (holds && commands.length > 1);
-    const edits = belongs || commands.some((command) => commandEdits(command, pipeline, scriptEdits, depth));
+    const edits = belongs || commands.some((command, i) => commandEdits(command, commands[i - 1], scriptEdits, depth));
     if (edits) ranges.push({ start, end });
     if (parent === null || !(edits || holds)) return;
     // A loop's words, or those around a substitution, say what is edited. Of a group the edits alone are the part,

@@ -11,6 +11,7 @@ const HERE_DOCUMENT = /(?<!<)<<(?!<)-?[ \t]*(['"]?)([\w.]+)\1/g;
  * Source: spec, duel.md "Vector of change" (`stated`), check.md "document" (what a shell block is).
  */
 export function proseOfReply(reply: string): string {
+  if (!reply.includes(FENCE)) return reply.trim();
   const lines = reply.split('\n');
   const fences = new Fences(lines);
   const prose: string[] = [];

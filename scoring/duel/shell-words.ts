@@ -122,6 +122,7 @@ function wordAt(command: string, from: number): { text: string; next: number } {
     }
   }
   at = Math.min(at, command.length);
+  if (parts.length === 0) return { text: command.slice(plain, at), next: at };
   flush();
   return { text: parts.join(''), next: at };
 }

@@ -1,5 +1,5 @@
 import { scriptWrites, type ScriptLanguage } from './written-script.ts';
-import type { Pipeline, SimpleCommand } from './syntax.ts';
+import type { SimpleCommand } from './syntax.ts';
 
 /** How deep a command or script within another (`bash -c "sh -c …"`, `find -exec`) is followed. */
 const SCRIPT_DEPTH_MAX = 3;
@@ -99,18 +99,24 @@ export type ScriptEdits = (script: string, depth: number) => boolean;
 /**
  * Whether a command of a pipeline changes files: by a redirect, by what it is, or by the script it is given.
  *
+ * @param before the command whose output it reads, if any
  * @param depth how many scripts the command stands in
  */
-export function commandEdits(command: SimpleCommand, pipeline: Pipeline, edits: ScriptEdits, depth: number): boolean {
+export function commandEdits(
+  command: SimpleCommand,
+  before: SimpleCommand | undefined,
+  edits: ScriptEdits,
+  depth: number,
+): boolean {
   if (command.redirects.some(({ operator, target }) => writesFile(operator, target))) return true;
   if (command.compound) return false;
   const words = command.words.map((word) => word.text);
-  return argumentsEdit(words, { command, pipeline, edits, depth });
+  return argumentsEdit(words, { command, before, edits, depth });
 }
 
 interface Place {
   command: SimpleCommand;
-  pipeline: Pipeline;
+  before: SimpleCommand | undefined;
   edits: ScriptEdits;
   depth: number;
 }
@@ -248,11 +254,9 @@ function shellEdits(words: readonly string[], place: Place): boolean {
 }
 
 /** Scripts that an interpreter without a script file reads from its input. */
-function standardInput(words: readonly string[], { command, pipeline }: Place): string[] {
+function standardInput(words: readonly string[], { command, before }: Place): string[] {
   if (words.some((word) => word !== '-' && word !== '/dev/stdin' && !word.startsWith('-'))) return [];
   const here = command.redirects.filter(({ operator }) => operator === '<<<').map(({ target }) => target);
-  const at = pipeline.commands.indexOf(command);
-  const before = at > 0 ? pipeline.commands[at - 1] : undefined;
   const piped = before === undefined ? [] : [...before.heredocs.map(({ body }) => body), ...printed(before)];
   return [...command.heredocs.map(({ body }) => body), ...here, ...piped];
 }

@@ -28,7 +28,7 @@ export interface Heredoc {
 }
 
 export interface SimpleCommand {
-  readonly words: Word[];
+  words: Word[];
   readonly redirects: Redirect[];
   readonly heredocs: Heredoc[];
   /** A compound (`( … )`, a loop, …): its own words stand in nested pipelines, only redirects here. */
@@ -576,7 +576,9 @@ class ShellReader {
     }
     if (frame.header && frame.kind !== 'case') return;
     if (!word.quoted && this.reserved(frame, command, word)) return;
-    command.words.push(word);
+    // An empty array that is pushed to takes room for many, and a pipeline may hold millions of commands of one word.
+    if (command.words.length === 0) command.words = [word];
+    else command.words.push(word);
   }
 
   private endRedirect(pending: { operator: string; at: number }, command: SimpleCommand, word: Word): void {

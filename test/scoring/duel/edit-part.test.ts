@@ -118,6 +118,8 @@ test.each([
   '$((',
   'npx ',
   'bash <<E\n',
+  'sh|',
+  'echo a|python|',
   '> a\n',
   '((a))',
 ])('takes time linear in text that is no shell: %j', (piece) => {
