@@ -14,8 +14,10 @@ const STATES: Record<string, TestState> = { PASS: 'passed', FAIL: 'failed', SKIP
 const RUN = '=== RUN   ';
 const PAUSE = '=== PAUSE ';
 const CONT = '=== CONT  ';
-/** What a result ends with; names hold no white space, since Go rewrites them. */
+/** What a result ends with, where something may stand before it. Go rewrites the white space of names. */
 const RESULT = /--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)$/;
+/** A result by itself; what other tools print of Go's tests keeps blanks, so a name that started so may hold them. */
+const WHOLE_RESULT = /^--- (PASS|FAIL|SKIP): (\S.*) \((\d+\.\d+)s\)$/;
 const INDENT = 4;
 
 /**
@@ -58,7 +60,7 @@ class GoReader {
   }
 
   #start(name: string): void {
-    if (name === '' || /\s/.test(name) || this.#verbose === false) return;
+    if (name === '' || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false) return;
     const isTop = !name.includes('/');
     const canStart = isTop ? this.#running.size === 0 : this.#tests.hasOpenParent(name);
     if (!canStart || this.#tests.isOpen(name)) return;
@@ -72,7 +74,9 @@ class GoReader {
   }
 
   #readResult(line: string): boolean {
-    const [matched, word = '', name = '', seconds] = RESULT.exec(line) ?? [];
+    const whole = WHOLE_RESULT.exec(line.trimStart());
+    const isStarted = whole !== null && this.#tests.isOpen(whole[2] ?? '');
+    const [matched, word = '', name = '', seconds] = (isStarted ? whole : RESULT.exec(line)) ?? [];
     const state = STATES[word];
     if (matched === undefined || state === undefined) return false;
     const before = line.slice(0, line.length - matched.length);
