@@ -22,6 +22,8 @@ export class GoPackage {
   readonly #open = new Map<string, Run>();
   readonly #last = new Map<string, Run>();
   readonly #gaps: string[] = [];
+  /** Runs in the order of their starts; those that have ended leave it when they are found at its end. */
+  readonly #stack: Run[] = [];
   #clock = 0;
   /** A panic was printed; it counts only where the package failed. */
   panicked = false;
@@ -34,15 +36,33 @@ export class GoPackage {
     return this.#open.has(name);
   }
 
-  hasOpen(test: (name: string) => boolean): boolean {
-    for (const name of this.#open.keys()) if (test(name)) return true;
+  /** Tests that started and have not ended. */
+  get openCount(): number {
+    return this.#open.size;
+  }
+
+  /** Whether a test that a sub-test of this name would stand in is open. */
+  hasOpenParent(name: string): boolean {
+    for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1))
+      if (this.#open.has(name.slice(0, at))) return true;
     return false;
+  }
+
+  /** The test that started last of those that are open. */
+  #lastOpen(): Run | undefined {
+    let last = this.#stack.at(-1);
+    while (last !== undefined && last.ended > 0) {
+      this.#stack.pop();
+      last = this.#stack.at(-1);
+    }
+    return last;
   }
 
   start(name: string): void {
     this.#clock += 1;
     const run: Run = { name, state: null, started: this.#clock, ended: 0 };
     this.#runs.push(run);
+    this.#stack.push(run);
     this.#open.set(name, run);
     this.#last.set(name, run);
   }
@@ -61,7 +81,7 @@ export class GoPackage {
       open.durationMs = seconds * 1000;
       open.ended = this.#clock;
     } else if (before?.state != null) {
-      if ([...this.#open.values()].some(({ started }) => started > before.ended))
+      if ((this.#lastOpen()?.started ?? 0) > before.ended)
         before.doubtful = worstState(before.doubtful ?? state, state);
       else {
         this.#gaps.push(`${name} has two results for one run`);
