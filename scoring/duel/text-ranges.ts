@@ -4,7 +4,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** Ranges with what one rule took of them; those that touch or overlap become one. */
+/** Ranges in order, those that overlap as one. */
 export function mergeRanges(ranges: readonly Range[]): Range[] {
   const merged: { start: number; end: number }[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {

@@ -39,6 +39,10 @@ describe('which blocks are commands', () => {
     expect(shellCommands('````bash\necho a\n```\necho b\n````')).toEqual(['echo a\n```\necho b']);
   });
 
+  test('back-ticks with a tag behind them close no block', () => {
+    expect(shellCommands('```bash\necho a\n```python\nls\n```')).toEqual(['echo a\n```python\nls']);
+  });
+
   test('CRLF is accepted, and a command is handed to the shell with LF', () => {
     expect(shellCommands('Look:\r\n```bash\r\ncd x\r\nls\r\n```\r\nDone.\r\n')).toEqual(['cd x\nls']);
   });
@@ -58,6 +62,8 @@ describe('a fence within a here-document is part of the command (fault E7)', () 
   test.each([
     ['a quoted delimiter', 'cat <<"END OF"\n```\nx\nEND OF'],
     ['tabs before the delimiter of <<-', 'cat <<-EOF\n\t```\n\tEOF'],
+    ['any number of tabs, and a line that only begins so', 'cat <<-EOF\n\tEOF 1\n\t```\n\t\t\tEOF'],
+    ['a delimiter of no characters, which a blank line is', "cat <<''\n```\n\nls"],
     ['two on one line', 'diff <(cat <<A) <(cat <<B)\n```\nA\n```\nB'],
     ['one within a substitution within quotes', 'git commit -m "$(cat <<\'EOF\'\nFix\n```\ncode\n```\nEOF\n)"'],
     ['one behind a pipe and a redirect', 'cat <<EOF | tee a.md > b.md\n```\nEOF'],
@@ -73,6 +79,15 @@ describe('a fence within a here-document is part of the command (fault E7)', () 
   ])('%s opens none: the next closing fence ends the block', (_kind, command) => {
     const text = `${fenced(command)}\nprose\n${fenced('pwd')}\nEOF\n2`;
     expect(shellCommands(text)).toEqual([command, 'pwd']);
+  });
+
+  test('in a text with CRLF as well', () => {
+    const text = 'Look:\r\n```bash\r\ncat <<EOF\r\n```\r\nEOF\r\n```\r\n';
+    expect(shellCommands(text)).toEqual(['cat <<EOF\n```\nEOF']);
+  });
+
+  test('tabs end none that is opened by plain <<', () => {
+    expect(shellCommands(`${fenced('cat <<EOF\n\tEOF')}\nprose\n${fenced('ls')}`)).toEqual(['cat <<EOF\n\tEOF', 'ls']);
   });
 
   test('one whose delimiter never comes hides no closing fence', () => {

@@ -22,7 +22,32 @@ test('every block stands under its header between two rules; candidate blocks ar
   );
 });
 
+test("a role is written in a header's letters", () => {
+  const header = (role: string) => renderDocument([{ kind: 'context', role, text: '' }]).split('\n')[0];
+  expect(header('tool / Call')).toBe('CONTEXT TOOL_CALL (do not score):');
+  expect(header('é')).toBe('CONTEXT _ (do not score):');
+});
+
 describe('parsing', () => {
+  test('dashes with anything behind them are no rule', () => {
+    const text = 'CANDIDATE OUTPUT 1:\n------\na\n------x\n\nCANDIDATE OUTPUT 2:\n------\nb';
+    expect(parseDocument(text)).toEqual([{ kind: 'candidate', text: 'a\n------x\n\nCANDIDATE OUTPUT 2:\n------\nb' }]);
+  });
+
+  test('white space before the first header is nobody’s', () => {
+    expect(parseDocument(' \n\nCANDIDATE OUTPUT 1:\n------\na\n------\n')).toEqual([{ kind: 'candidate', text: 'a' }]);
+  });
+
+  test('a CR before a rule that has none belongs to the text', () => {
+    expect(parseDocument('CANDIDATE OUTPUT 1:\n------\na\r\n------\n')).toEqual([{ kind: 'candidate', text: 'a\r' }]);
+  });
+
+  test('a header needs its rule', () => {
+    expect(parseDocument('CANDIDATE OUTPUT 1:\na\n')).toEqual([
+      { kind: 'candidate', text: 'CANDIDATE OUTPUT 1:\na\n' },
+    ]);
+  });
+
   test('a rule within a block does not end it', () => {
     const text = 'CANDIDATE OUTPUT 1:\n------\nname\n------\nvalue\n------\n\nCANDIDATE OUTPUT 2:\n------\nb\n------\n';
     expect(parseDocument(text).map((block) => block.text)).toEqual(['name\n------\nvalue', 'b']);

@@ -89,6 +89,17 @@ describe('how looping commands are listed', () => {
     expect(check.loop_commands.map(({ command }) => command)).toEqual(['zz', 'aa', 'mm', '\uff5e', '\u{1f600}']);
   });
 
+  test('of equal runs the more frequent first, of equal texts so far the shorter', () => {
+    expect(checkLoop(turns('z', 'a', 'z', 'a', 'z')).loop_commands.map(({ command }) => command)).toEqual(['z', 'a']);
+    expect(checkLoop(turns('ab', 'a', 'ab', 'a')).loop_commands.map(({ command }) => command)).toEqual(['a', 'ab']);
+  });
+
+  test('the explanation joins reasons, and commands, by semicolons', () => {
+    expect(checkLoop(turns('a', 'a', 'a', 'a', 'b', 'b')).explanation).toBe(
+      'duplicate command ratio 0.67; same command repeated 4x consecutively. Looping commands: `a` 4x (4 consecutive); `b` 2x (2 consecutive).',
+    );
+  });
+
   test('all are in the list; five in the explanation, which says how many it hides', () => {
     const check = checkLoop(turns(...['g', 'f', 'e', 'd', 'c', 'b', 'a'].flatMap((name) => [name, name])));
     expect(check.loop_commands).toHaveLength(7);

@@ -117,6 +117,11 @@ describe('mergeVectors', () => {
     expect(milestones.map(({ depends_on }) => depends_on)).toEqual([[], ['m1']]);
   });
 
+  test('dependencies are in the order of the facts, whatever order they were named in', () => {
+    const readings = readingsOf([milestone('m1'), milestone('m2'), milestone('m3', { depends_on: ['m2', 'm1'] })]);
+    expect(mergeVectors(readings, []).milestones[2]?.depends_on).toEqual(['m1', 'm2']);
+  });
+
   test('a cycle is broken by dropping the edge to the later id, and nothing else is', () => {
     const readings = readingsOf([
       milestone('m1', { depends_on: ['m2'] }),

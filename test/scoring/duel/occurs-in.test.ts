@@ -16,6 +16,20 @@ describe('occursIn', () => {
     );
   });
 
+  test('it agrees where needles nearly match everywhere, and are found by another way', () => {
+    const runs = (length: number) =>
+      fc
+        .array(fc.integer({ min: 0, max: length }), { minLength: 1, maxLength: 6 })
+        .map((lengths) => lengths.map((run) => 'a'.repeat(run)).join('b'));
+    fc.assert(
+      fc.property(runs(900), runs(200), fc.boolean(), (before, other, planted) => {
+        const needle = `${'a'.repeat(300)}${other}b`;
+        const text = `${'a'.repeat(3000)}${before}${planted ? needle : ''}`;
+        expect(occursIn(text, needle)).toBe(text.includes(needle));
+      }),
+    );
+  });
+
   test('a needle that nearly matches everywhere takes time linear in the text and the needle', () => {
     const grown = growth(
       (bytes) => ({ text: 'a'.repeat(bytes), half: 'a'.repeat(bytes / 4) }),

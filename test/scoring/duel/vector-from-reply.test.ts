@@ -44,6 +44,54 @@ describe('milestonesOf', () => {
     expect(milestonesOf(hostile).milestones).toEqual([]);
   });
 
+  test('what may be absent is empty then', () => {
+    const { id, category, statement, necessary, in_prefix } = milestone('m1');
+    expect(milestonesOf([{ id, category, statement, necessary, in_prefix }])).toEqual({
+      milestones: [
+        {
+          id,
+          category,
+          statement,
+          necessary,
+          in_prefix,
+          necessity_reason: '',
+          consensus: [],
+          depends_on: [],
+          evidence: [],
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  test.each([
+    [3, 'milestones: missing; expected a list of milestones'],
+    [{ milestones: 3 }, 'milestones: 3; expected a list of milestones'],
+    [{ milestones: true }, 'milestones: true; expected a list of milestones'],
+    [{ milestones: null }, 'milestones: null; expected a list of milestones'],
+    [{ milestones: 'none' }, 'milestones: "none"; expected a list of milestones'],
+    [{ milestones: {} }, 'milestones: an object; expected a list of milestones'],
+    [{ milestones: 'x'.repeat(81) }, `milestones: "${'x'.repeat(79)}…"; expected a list of milestones`],
+    [{ milestones: 'x'.repeat(80) }, `milestones: "${'x'.repeat(80)}"; expected a list of milestones`],
+    [[{ ...milestone('m1'), statement: ' ' }], 'milestones[0].statement: empty; left out'],
+    [[{ ...milestone('m1'), evidence: {} }], 'milestones[0].evidence: an object; expected a list, left out'],
+  ])('what is wrong is said with its place: %#', (reply, problem) => {
+    expect(milestonesOf(reply)).toEqual({ milestones: [], problems: [problem] });
+  });
+
+  test.each([[[]], ['x'], [null]])('an item that is no object is left out, and said: %j', (item) => {
+    const { milestones, problems } = milestonesOf([item, milestone('m2')]);
+    expect(milestones.map(({ id }) => id)).toEqual(['m2']);
+    expect(problems[0]).toMatch(/^milestones\[0\]/);
+  });
+
+  test('a second id is said with what it is called now', () => {
+    expect(milestonesOf([milestone('a'), milestone('a')])).toMatchObject({
+      milestones: [{ id: 'a' }, { id: 'a-2' }],
+      problems: ['milestones[1].id: "a" twice; called "a-2"'],
+    });
+  });
+
   test('no reply whatever makes it throw', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
