@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import type { Manifest, TrajectoryRow } from '../../schemas/dataset.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
 import { readJsonLines } from '../helpers/json-lines.ts';
-import { DEMO_DATA, Lab } from '../helpers/lab.ts';
+import { Lab } from '../helpers/lab.ts';
+import { manyTasks } from '../helpers/many-tasks.ts';
 
 const MINUTES = 60_000;
 const SAMPLES = 100;
@@ -26,40 +25,6 @@ beforeAll(async () => {
 }, 2 * MINUTES);
 
 afterAll(() => lab.close(), MINUTES);
-
-/** The demo's tasks as often as it takes, each time as another instance of another repository. */
-async function manyTasks(folder: string, wanted: number): Promise<string> {
-  const from = dirname(DEMO_DATA);
-  const manifest = JSON.parse(await readFile(DEMO_DATA, 'utf8')) as Manifest;
-  const [source] = manifest.sources;
-  if (source === undefined) throw new Error('the demo has a source');
-  await mkdir(folder, { recursive: true });
-  await cp(join(from, 'bundles'), join(folder, 'bundles'), { recursive: true });
-  const rows = (
-    await Promise.all(source.shards.map(({ path }) => readJsonLines<TrajectoryRow>(join(from, path))))
-  ).flat();
-  const metadata = source.shards.flatMap((shard) => shard.rows);
-  const copies = Math.ceil(wanted / rows.length) + 1;
-  const many = Array.from({ length: copies }, (_, copy) =>
-    rows.map((row, index) => {
-      const name = { instance_id: `${row.instance_id}-${copy}`, repo: `${row.repo}-${copy}` };
-      return {
-        line: JSON.stringify({ ...row, ...name }),
-        entry: { ...metadata[index], ...name, row: copy * rows.length + index },
-      };
-    }),
-  ).flat();
-  const text = many.map(({ line }) => `${line}\n`).join('');
-  const path = 'shard-000.jsonl';
-  await writeFile(join(folder, path), text);
-  const sha256 = createHash('sha256').update(text).digest('hex');
-  const shard = { path, sha256, format: 'jsonl', rows: many.map(({ entry }) => entry) };
-  await writeFile(
-    join(folder, 'manifest.json'),
-    JSON.stringify({ ...manifest, sources: [{ ...source, shards: [shard] }] }),
-  );
-  return join(folder, 'manifest.json');
-}
 
 async function residentMib(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');

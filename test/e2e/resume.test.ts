@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { manyTasks } from '../helpers/many-tasks.ts';
 
 const MINUTES = 60_000;
 const price = { input: 0.1, output: 0.4 };
@@ -12,12 +13,16 @@ const price = { input: 0.1, output: 0.4 };
 const fifthBroken = 'standin/judge+malformed=0.1+truncated=0.05+duplicate_ids=0.05';
 const threeFifthsBroken = 'standin/judge+malformed=0.3+truncated=0.15+duplicate_ids=0.15';
 
+const SAMPLES = 20;
+
 let lab: Lab;
+let manifest: string;
 
 beforeAll(async () => {
   lab = await Lab.open();
   await lab.startModels();
   await lab.writeProviders({ [fifthBroken]: { price }, [threeFifthsBroken]: { price } });
+  manifest = await manyTasks(join(lab.home, 'many'), SAMPLES);
   lab.startWorker();
 }, 2 * MINUTES);
 
@@ -25,6 +30,16 @@ afterAll(() => lab.close(), MINUTES);
 
 function providers(): string {
   return join(lab.home, 'providers.toml');
+}
+
+/** A duel of many samples, slim in all but its judgings. */
+function judgedBy(throne: string, judge: string): Promise<string> {
+  return lab.writeDuel(throne, {
+    manifest,
+    samples: SAMPLES,
+    allow_short: true,
+    settings: { reference_runs: 2, milestone_readings: 2, question_readings: 1, judge_models: [judge] },
+  });
 }
 
 /** Calls by the key under which they were asked. */
@@ -36,11 +51,11 @@ describe('a duel whose judge breaks its replies', () => {
   test(
     'ends right with a fifth of them broken',
     async () => {
-      const file = await lab.writeDuel('fifth', { settings: { judge_models: [fifthBroken] } });
+      const file = await judgedBy('fifth', fifthBroken);
       const { exitCode, stderr } = await lab.duel(file);
       expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
       const verdict = await lab.json<Verdict>('duel', 'result', 'duel/fifth/standin/oracle@0/1');
-      expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: true });
+      expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: true, total_samples: SAMPLES });
     },
     3 * MINUTES,
   );
@@ -49,7 +64,7 @@ describe('a duel whose judge breaks its replies', () => {
     'has no verdict with three fifths of them broken, and resumed asks only for what is missing',
     async () => {
       const id = 'duel/broken/standin/oracle@0/1';
-      const file = await lab.writeDuel('broken', { settings: { judge_models: [threeFifthsBroken] } });
+      const file = await judgedBy('broken', threeFifthsBroken);
       const failed = await lab.duel(file);
       expect(failed.exitCode).toBe(2);
       expect(failed.stdout).toContain('scoring_invalid');
@@ -57,7 +72,7 @@ describe('a duel whose judge breaks its replies', () => {
       expect(verdict).toMatchObject({ state: 'FAILED', fault_code: 'scoring_invalid', challenger_won: null });
 
       let exitCode = failed.exitCode;
-      for (let resumed = 0; resumed < 6 && exitCode !== 0; resumed += 1) {
+      for (let resumed = 0; resumed < 10 && exitCode !== 0; resumed += 1) {
         const before = await lab.calls();
         exitCode = (await lab.assay('duel', 'resume', id, '--providers', providers(), '--follow')).exitCode;
         const added = (await lab.calls()).slice(before.length);
