@@ -76,6 +76,13 @@ describe('filterQuestions', () => {
     'Is .gitignore left alone?',
     'Is setup.cfg read, e.g. by a command?',
     'Was src\\parse opened?',
+    'Was the `guard` added?',
+    'Is `x` read, and ` ` not?',
+    'Was /etc/hosts read?',
+    'Was ../notes read?',
+    'Was ~/notes read?',
+    'Is a/.b read?',
+    'Is v2.x read, or rows2.first?',
   ])('where the runs differ a question may name no code: %s', (text) => {
     expect(fate(text, differing)).toBe('names_a_route');
     expect(fate(text, agreeing)).toBeNull();
@@ -91,6 +98,10 @@ describe('filterQuestions', () => {
     'Is the total 1.5 times as large?',
     'Does the candidate’s summary say so... and why?',
     'Is the well-known row (the last) printed?',
+    'Is a lone ` left alone?',
+    'Are `` and ` ` told apart?',
+    'Is it - / + in turn?',
+    'Is it 10.x or 9.x?',
   ])('plain words name no route: %s', (text) => {
     expect(fate(text, differing)).toBeNull();
   });
@@ -101,6 +112,7 @@ describe('filterQuestions', () => {
     'Does it avoid noise and clutter?',
     'Are needless files avoided?',
     'Is the candidate avoiding changing or moving the lock file?',
+    'Does it avoid noise and editing the lock file?',
   ])('"avoids X" with no action verb is swept by inaction: %s', (text) => {
     expect(fate(text)).toBe('unfolded_avoid');
   });
@@ -110,6 +122,9 @@ describe('filterQuestions', () => {
     'Does the candidate edit the parser and avoid touching the lock file?',
     'Does it avoid doubled requests by caching the token?',
     'Does it avoid noise, and verify the last row?',
+    'Does it avoid noise and verify the last row?',
+    'Has it committed the fix while avoiding noise?',
+    'Was the suite run, noise avoided?',
     'Is the unavoidable copy explained?',
   ])('an action beside it is something to see: %s', (text) => {
     expect(fate(text)).toBeNull();

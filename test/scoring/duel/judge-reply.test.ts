@@ -17,6 +17,16 @@ function unreadable(text: string, problem: RegExp): void {
   expect(reading.problem).toMatch(problem);
 }
 
+test('a question may have the name of the wrapper', () => {
+  const ask = (text: string) => readJudgeReply(text, ['answers'], 'stop');
+  expect(ask('{"answers": 1}')).toEqual({ parse_ok: true, answers: { answers: 1 }, problem: null });
+  expect(ask('{"answers": [{"id": "answers", "answer": 1}]}').parse_ok).toBe(true);
+});
+
+test('a reply that ended for no reason is not whole', () => {
+  expect(readJudgeReply(MAP, IDS, '').problem).toBe('the reply ended by no known reason, not stop');
+});
+
 describe('what is readable', () => {
   test.each([
     ['an object with answers', OBJECT],

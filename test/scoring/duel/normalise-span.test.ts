@@ -21,6 +21,21 @@ describe('normaliseSpan', () => {
     expect(normaliseSpan('  def f(x):\r\n\t\treturn\u00a0 x \n')).toBe('def f(x): return x');
   });
 
+  test('white space is what a pattern takes for it, and nothing else', () => {
+    const plain = normaliseSpan('a b');
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const character = String.fromCharCode(code);
+      // The others are changed by compatibility forms, or are marks upon the letter before.
+      if (character.normalize('NFKC') !== character && !/\s/.test(character)) continue;
+      if (normaliseSpan(`a${character}b`) === plain) expect(character).toMatch(/\s/);
+      else expect(character).not.toMatch(/\s/);
+    }
+  });
+
+  test.each(['\n', '\r', '\r\n', '\u2028', '\u2029'])('a line ends at %j, and prefixes go behind it', (end) => {
+    expect(normaliseSpan(`a${end}12:b`)).toBe('a b');
+  });
+
   test('the prefixes of nl and grep -n go at the start of each line', () => {
     expect(normaliseSpan('    10\tdef parse(text):\n    11\t    tokens')).toBe('def parse(text): tokens');
     expect(normaliseSpan('40:def split(text):\n41-    parts = 1')).toBe('def split(text): parts = 1');

@@ -85,6 +85,13 @@ describe('commandTargets', () => {
     ["sed -i 's/a\\/b/c/' setup.cfg  # not this", ['setup.cfg']],
     ['git diff -- src/a.py', ['src/a.py']],
     ['', []],
+    ['A=1 BC=2 sudo env cat a.py', ['a.py']],
+    ['cat --file=b.py --verbose -q', ['b.py']],
+    ['cat ./ . / a/ ./b/', ['a', 'b']],
+    ['cat ab abc 1ab _a1', ['abc', '_a1']],
+    [`cat ${'x'.repeat(252)}.py ${'y'.repeat(254)}.py`, [`${'x'.repeat(252)}.py`]],
+    [`cat ${'z'.repeat(80)} ${'z'.repeat(81)}`, ['z'.repeat(80)]],
+    ["cat <<E\nopen('a.py'), b=c.py, d e\nE", ['a.py', 'c.py']],
   ])('what a command works on: %s', (command, targets) => {
     expect(commandTargets(command)).toEqual(targets);
   });

@@ -62,6 +62,43 @@ describe('the form of a simulated observation', () => {
     expect(score).toBeLessThan(1);
   });
 
+  test.each<[ObservationFormat, string, string]>([
+    ['returncode', ' \n', 'the reply is empty'],
+    ['returncode', 'a\n', 'there is no <returncode>'],
+    ['returncode', `Here:\n${observed('a')}`, 'text stands before the observation'],
+    ['returncode', `${observed('a')}\nI hope that helps.`, 'text stands behind the observation'],
+    ['returncode', `${observed('a')}\n${observed('b')}`, 'there is more than one observation'],
+    ['returncode', '<returncode>0</returncode>\n<output>\na', 'there is no whole <output>'],
+    [
+      'returncode',
+      '<returncode>ok</returncode>\n<output>\na</output>',
+      '<returncode> holds no exit status of its own line',
+    ],
+    ['returncode', '<returncode>0</returncode>\n<output_head>\na\n</output_head>', 'there is no whole <output>'],
+    ['swe_agent', 'a', 'no line is exactly OBSERVATION:'],
+    ['swe_agent', 'Sure!\nOBSERVATION:\na', 'text stands before the observation'],
+    ['swe_agent', 'OBSERVATION:\na\nOBSERVATION:\nb', 'there is more than one observation'],
+    ['swe_agent', `OBSERVATION:\n${observed('a')}`, 'an exit status is shown, which the format has not'],
+    ['openhands', 'a', 'there are no two lines with the exit status'],
+    [
+      'openhands',
+      'a\n[The command completed with exit code 0.]\nb\n[Command finished with exit code 0]',
+      'text stands between the lines with the exit status',
+    ],
+    [
+      'openhands',
+      'a\n[The command completed with exit code 0.]\n[Command finished with exit code 1]',
+      'the two exit statuses differ',
+    ],
+    [
+      'openhands',
+      'a\n[The command completed with exit code 0.]\n[Command finished with exit code 0]\nDone.',
+      'text stands behind the observation',
+    ],
+  ])('%s: what is wrong with %j is said', (format, reply, problem) => {
+    expect(checkSimulatedObservation(format, 'python x.py', reply).problems).toContain(problem);
+  });
+
   test('what the harness itself renders is well formed in every format', () => {
     const outcome = fc.record({
       output: fc.string({ unit: 'grapheme-ascii' }).map((line) => `${line}\n`),
@@ -108,6 +145,20 @@ describe('what a command can print', () => {
     ['head -2 x && tail -3 y', 5],
     ['cd /r && head -4 x', 4],
     ['ls -d a b', 2],
+    ['head -v -n 2 x', 3],
+    ['head -q -n 2 x y', 4],
+    ['head --lines 5 x', 5],
+    ['head -n 5 -- -x', 5],
+    ['/usr/bin/head -5 x', 5],
+    ["sed -n '$p' x", 1],
+    ["sed -n '9,3p;12q' x", 1],
+    ["sed --quiet --expression '1,2p' x", 2],
+    ['egrep -l a x', 1],
+    ['fgrep -e a -m 2 x', 2],
+    ['grep --files-without-match a x y', 2],
+    ['pwd', 1],
+    ['whoami', 1],
+    ['nproc', 1],
   ])('%s: at most %i lines', (command, most) => {
     expect(check(command, text(most + 1)).ok).toBe(false);
     if (!/wc|grep -c/.test(command)) expect(check(command, text(most))).toMatchObject({ ok: true, score: 1 });
@@ -146,6 +197,10 @@ describe('what a command can print', () => {
     expect(check('echo hello', 'hullo\n').ok).toBe(false);
     expect(check('echo hello', '').ok).toBe(false);
     expect(check('echo $HOME', '/root\n').ok).toBe(true);
+    expect(check('echo -n hello', 'hello').ok).toBe(true);
+    expect(check('echo -n hello', '-n hello\n').ok).toBe(false);
+    expect(check('echo a-n', 'a-n\n').ok).toBe(true);
+    expect(check('echo a-n', 'a\n').ok).toBe(false);
     expect(check('echo *', 'a b c\n').ok).toBe(true);
   });
 
@@ -158,11 +213,20 @@ describe('what a command can print', () => {
     expect(check('grep -c a x', '0\n', 1).ok).toBe(true);
     expect(check('grep -c a x', 'x:3\n').ok).toBe(false);
     expect(check('grep -c a x y', 'x:3\ny:0\n').ok).toBe(true);
+    expect(check('grep -ch a x y', '3\n0\n').ok).toBe(true);
+    expect(check('grep -ch a x y', 'x:3\ny:0\n').ok).toBe(false);
+    expect(check('grep -cH a x', 'x:3\n').ok).toBe(true);
+    expect(check('wc --lines x y', '1 x\n2 y\n3 total\n').ok).toBe(true);
+    expect(check('wc -l x y', '1 x\n2 y\n').ok).toBe(false);
+    expect(check('wc -l x', 'x 12\n').ok).toBe(false);
   });
 
   test('head -c bounds the bytes', () => {
     expect(check('head -c 20 x', 'a'.repeat(20)).ok).toBe(true);
     expect(check('head -c 20 x', 'a'.repeat(40)).ok).toBe(false);
+    expect(check('head -c 20 x y', 'a'.repeat(40)).ok).toBe(true);
+    expect(check('tail -c 20 x', 'a'.repeat(40)).ok).toBe(false);
+    expect(check('tail --bytes=20 x', `${'\ufffd'.repeat(3)}${'a'.repeat(17)}${'\ufffd'.repeat(1)}`).ok).toBe(true);
   });
 
   test('true and echo end with 0, false with 1', () => {
@@ -190,6 +254,27 @@ describe('what a command can print', () => {
     'echo hi > /dev/stderr; cat x',
     'sudo head -5 x',
     '# nothing',
+    'head --help',
+    'touch --version',
+    'head -5',
+    'head -z -n 5 x',
+    'grep -l a',
+    'grep -c a *.py',
+    'wc',
+    'wc --files0-from=x',
+    'wc -l *.py',
+    "sed -i -n 'w /dev/stdout' x",
+    "sed '3,9p' x",
+    "sed -n '1,2p;/a/p' x",
+    'sed -n',
+    'echo -e "a\\nb"',
+    'echo -ne a',
+    'grep -o -m 3 a x',
+    'head -v -c 2 x',
+    'export',
+    'export -p',
+    'python x.py &> /dev/stderr',
+    'cat <(head -5 x)',
   ])('%s: nothing is certain', (command) => {
     expect(check(command, text(50)).problems).toEqual([]);
   });

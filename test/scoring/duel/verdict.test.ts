@@ -29,6 +29,10 @@ describe('the verdict of a duel', () => {
     });
   });
 
+  test('names its judges in order, whoever judged first', () => {
+    expect(duelVerdict([duel('s', '10', '11')], { roster: ['b', 'a', 'c'] }).judges).toEqual(['a', 'b', 'c']);
+  });
+
   test('exactly 2.5 points win, two points lose, and a hair is a loss', () => {
     expect(duelVerdict([duel('s', bits(20, 40), bits(21, 40))])).toMatchObject({ margin: 0.025, challenger_won: true });
     expect(duelVerdict([duel('s', bits(25, 50), bits(26, 50))])).toMatchObject({ margin: 0.02, challenger_won: false });
