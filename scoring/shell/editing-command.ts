@@ -168,7 +168,10 @@ function toolEdits(name: string, rest: readonly string[], place: Place): boolean
     case 'tar':
       return rest.some((word) => /^--(?:extract|get|create|append|update)$/.test(word)) || tarLetters(rest);
     case 'curl':
-      return hasOption(rest, ['-o', '-O', '--output', '--remote-name']) && !rest.includes('/dev/null');
+      return (
+        rest.some((word) => /^-[A-Za-z#]*[oO]/.test(word) || /^--(?:output|remote-name)(?:=|$)/.test(word)) &&
+        !rest.includes('/dev/null')
+      );
     case 'wget':
       return !hasOption(rest, ['--spider', '-O-', '-qO-']) && rest[rest.indexOf('-O') + 1] !== '-';
     case 'str_replace_editor':
@@ -196,6 +199,8 @@ function withoutPrefixes(words: readonly string[]): readonly string[] {
     const first = words[at] ?? '';
     const name = first.slice(first.lastIndexOf('/') + 1);
     if (!Object.hasOwn(PREFIXES, name)) return words.slice(at);
+    // `command -v rm` asks where the program is.
+    if (name === 'command' && /^-p?[vV]/.test(words[at + 1] ?? '')) return [];
     at += 1;
     const takesValue = PREFIXES[name] ?? [];
     while ((words[at] ?? '').startsWith('-')) at += takesValue.includes(words[at] ?? '') ? 2 : 1;
