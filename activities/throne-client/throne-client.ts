@@ -121,8 +121,12 @@ export class ThroneClient {
         if (error instanceof WorkflowNotFoundError && !(await this.isRunning())) {
           throw new ThroneMissing(`no throne "${this.throne}" runs`);
         }
-        if (statusOf(error) === DEADLINE_EXCEEDED) throw new ThroneSilent(`no worker answers for "${this.throne}"`);
-        if (attempt === TRIES || !isPassing(error)) throw error;
+        if (statusOf(error) === DEADLINE_EXCEEDED)
+          throw new ThroneSilent(`no worker answers for "${this.throne}"; start one with "assay worker"`);
+        if (!isPassing(error)) throw error;
+        if (attempt === TRIES) {
+          throw new ThroneSilent(`"${this.throne}" does not come to answer; "assay stuck" says why`, { cause: error });
+        }
       }
       await sleep(PAUSE_MS * attempt);
     }

@@ -65,7 +65,7 @@ export async function withThrone<T>(
       throw new InputError(throne, `refused: ${error.message}`, `see "assay throne status ${throne}"`);
     }
     if (error instanceof ThroneSilent) {
-      throw new CommandError(EXIT.failed, `${error.message}; start one with "assay worker"`);
+      throw new CommandError(EXIT.failed, error.message);
     }
     throw error;
   }
