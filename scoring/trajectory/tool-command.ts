@@ -19,6 +19,9 @@ const NO_COMMAND = new Set(
 /** Delimiter of a Python script that is shown as a shell command. */
 const SCRIPT_END = 'END_OF_SCRIPT';
 
+/** A program whose option `-c` is followed by a script. */
+const SHELL = /(?:^|\/)(?:ba|da|k|z)?sh$/;
+
 const PLAIN_WORD = /^[\w@%+=:,./-]{1,500}$/;
 
 /**
@@ -51,8 +54,9 @@ function shellText(given: ReadonlyMap<string, unknown>): string {
   const command = given.get('command') ?? given.get('cmd') ?? given.get('script') ?? given.get('code');
   if (!Array.isArray(command)) return plainText(command);
   const words = command.map(plainText);
-  const script = words.findIndex((word) => /^-[a-z]{0,3}c$/.test(word));
-  return script === 1 && words[2] !== undefined ? words[2] : words.map(quoted).join(' ');
+  const [program = '', option = '', script] = words;
+  const isScript = script !== undefined && SHELL.test(program) && /^-[a-z]{0,3}c$/.test(option);
+  return isScript ? script : words.map(quoted).join(' ');
 }
 
 /** The arguments by name, or null when they are not a JSON object. */

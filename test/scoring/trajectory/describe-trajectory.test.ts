@@ -43,6 +43,17 @@ describe('the format is that of the first environment turn', () => {
     expect(describeTrajectory(turns([bash('ls'), reply])).format).toBe(format);
   });
 
+  test.each([
+    ['Please always provide EXACTLY ONE action in triple backticks, found 0 actions.', 'returncode'],
+    ['Format error:\n\n<error>\nx\n</error>', 'returncode'],
+    ['Tool call error:\n\n<error>\nx\n</error>', 'returncode'],
+    ['ERROR: Cannot execute multiple commands at once.', 'openhands'],
+    ['Error validating tool call: x', 'openhands'],
+    ['Your output was not formatted correctly.', 'swe_agent'],
+  ])('where nothing was executed it is that of who refused: %j', (refused, format) => {
+    expect(describeTrajectory(turns([bash('ls'), refused])).format).toBe(format);
+  });
+
   test('a later turn changes nothing, and a format error shows nothing', () => {
     const refused = 'Please always provide EXACTLY ONE action in triple backticks, found 2 actions.';
     const messages = turns([bash('ls'), refused], [bash('ls'), 'OBSERVATION:\na'], [bash('ls'), ran(0)]);
@@ -224,6 +235,54 @@ test('no cut falls between calls and their replies, and every cut is before an a
       if (groups.length > 0) expect(cuts[0]).toBe(task.length);
     }),
   );
+});
+
+describe('what answers a turn', () => {
+  const system = task.slice(0, 1);
+  const reply = (content: string): Message => ({ role: 'user', content });
+
+  test('the first message behind it: a second is a person’s', () => {
+    expect(describeTrajectory([...task, assistant(bash('ls')), reply(ran(0)), reply('go on')]).observations).toBe(1);
+  });
+
+  test('a message to a turn that asks nothing, when it looks like an observation', () => {
+    expect(describeTrajectory(turns(['I think.', 'Please continue.'], [bash('ls'), ran(0)])).observations).toBe(1);
+    expect(describeTrajectory(turns(['I think.', ran(0)], [bash('ls'), ran(0)])).observations).toBe(2);
+  });
+
+  test('nothing that stands before the first turn', () => {
+    const early: Message = { role: 'tool', content: 'x', tool_call_id: 'a' };
+    expect(describeTrajectory([...system, early, assistant(bash('ls')), reply(ran(0))]).observations).toBe(1);
+  });
+});
+
+describe('a prefix may end', () => {
+  const answer = (id?: string): Message => ({
+    role: 'tool',
+    content: ran(0),
+    ...(id === undefined ? {} : { tool_call_id: id }),
+  });
+  const two: Message = {
+    role: 'assistant',
+    content: '',
+    tool_calls: ['a', 'a'].map((id) => ({ id, function: { name: 'bash', arguments: '{"command":"ls"}' } })),
+  };
+
+  test('before no turn that opens the conversation', () => {
+    expect(describeTrajectory([assistant('Hello.'), ...task, assistant('x')]).cuts).toEqual([3]);
+  });
+
+  test('not before the replies to a command', () => {
+    expect(describeTrajectory([...task, assistant(bash('ls')), assistant('more')]).cuts).toEqual([2]);
+    expect(describeTrajectory([...task, assistant('I think.'), assistant('more')]).cuts).toEqual([2, 3]);
+  });
+
+  test('when every call has its replies, also those that share an id or name none', () => {
+    expect(describeTrajectory([...task, two, answer('a'), assistant('x')]).cuts).toEqual([2]);
+    expect(describeTrajectory([...task, two, answer('a'), answer('a'), assistant('x')]).cuts).toEqual([2, 5]);
+    expect(describeTrajectory([...task, two, answer(), answer(), assistant('x')]).cuts).toEqual([2, 5]);
+    expect(describeTrajectory([...task, two, answer('b'), answer(), assistant('x')]).cuts).toEqual([2]);
+  });
 });
 
 test.each([

@@ -110,6 +110,48 @@ describe('layouts', () => {
     });
   });
 
+  test('SWE-agent steps without a history: responses and observations, behind the query of the first', () => {
+    const steps = [
+      { action: 'ls', response: 'I look.', observation: 'a', query: list.slice(0, 2) },
+      { action: 'cat a', response: 'I read.', observation: '' },
+    ];
+    const trajectory = one(JSON.stringify({ trajectory: steps }));
+    expect(trajectory.layout).toBe('SWE-agent steps');
+    expect(trajectory.messages).toEqual([
+      ...list.slice(0, 2),
+      { role: 'assistant', content: 'I look.' },
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: 'I read.' },
+      { role: 'user', content: '' },
+    ]);
+    const bare = steps.map(({ action, response, observation }) => ({ action, response, observation }));
+    expect(one(JSON.stringify({ trajectory: bare })).messages).toHaveLength(4);
+  });
+
+  test.each<[string, object, string | null, string | null]>([
+    ['its own id', { instance_id: 'a__b-1', repo: 'a/b' }, 'a__b-1', 'a/b'],
+    ['that of its info', { info: { instance_id: 'a__b-2' } }, 'a__b-2', null],
+    ['no empty one', { instance_id: '' }, null, null],
+    ['the name of the agent that was replayed', { replay_config: { agent: { name: 'a__b-3' } } }, 'a__b-3', null],
+    ['but not any name', { replay_config: { agent: { name: 'the a__b one' } } }, null, null],
+    ['its issue', { issue: { owner: 'a', repo: 'b', number: 4 } }, 'a__b-4', 'a/b'],
+    ['but not one without a number', { issue: { owner: 'a', repo: 'b' } }, null, 'a/b'],
+    ['nor one without an owner', { issue: { repo: 'b', number: 4 } }, null, null],
+    ['its own repository before that of its issue', { repo: 'c/d', issue: { owner: 'a', repo: 'b' } }, null, 'c/d'],
+  ])('a record is named by %s', (_rule, record, instanceId, repo) => {
+    expect(one(JSON.stringify({ ...record, messages: list }))).toMatchObject({ instanceId, repo });
+  });
+
+  test.each(['git_patch', 'model_patch', 'generated_patch'])('the final change may be the record’s %s', (key) => {
+    const diff = 'diff --git a/x b/x\n';
+    expect(one(JSON.stringify({ [key]: diff, messages: list })).finalDiff).toBe(diff);
+    expect(one(JSON.stringify({ [key]: 'no diff', messages: list })).finalDiff).toBeNull();
+  });
+
+  test('a diff that the agent writes last is no final change', () => {
+    expect(one(JSON.stringify([...list, { role: 'assistant', content: 'diff --git a/x b/x\n' }])).finalDiff).toBeNull();
+  });
+
   test('how a run ended is no message of it', () => {
     const messages = [...list, { role: 'exit', content: 'LimitsExceeded' }];
     expect(one(JSON.stringify({ messages })).messages).toEqual(list);

@@ -81,6 +81,24 @@ describe('the text is that of the harnesses', () => {
     );
   });
 
+  test('a command that was stopped, with what is known of it', () => {
+    const stopped = { output: 'a', returncode: null, timedOut: true };
+    expect(renderObservation('returncode', { ...stopped, command: 'ls' })).toContain(
+      'The last command <command>ls</command> timed out and has been killed.',
+    );
+    expect(renderObservation('returncode', stopped)).toContain('The last command timed out and has been killed.');
+    expect(renderObservation('swe_agent', { ...stopped, command: 'ls' })).toBe(
+      "OBSERVATION:\nThe command 'ls' was cancelled because it took more than its time limit. Please try a different command that completes more quickly.\na",
+    );
+    expect(renderObservation('swe_agent', { ...stopped, output: '' })).toMatch(
+      /^OBSERVATION:\nThe command was cancelled .*quickly\.$/,
+    );
+    expect(renderObservation('openhands', { ...stopped, workingDirectory: '/w' })).toBe(
+      'a\n[The command timed out and has been killed.]\n[Current working directory: /w]',
+    );
+    expect(renderObservation('returncode', { ...stopped, timedOut: false })).toContain('timed out');
+  });
+
   test('openhands', () => {
     const outcome = { output: 'a\n', returncode: 2, timedOut: false, workingDirectory: '/workspace/demo' };
     expect(renderObservation('openhands', outcome)).toBe(
