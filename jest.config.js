@@ -18,7 +18,7 @@ const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   transform,
-  setupFiles: ['<rootDir>/test/helpers/fixed-seed.ts'],
+  setupFiles: ['<rootDir>/test/helpers/fixed-seed.ts', '<rootDir>/test/helpers/no-colour.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
 };
 
