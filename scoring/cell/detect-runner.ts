@@ -43,6 +43,9 @@ const SIGNS: readonly (readonly [RunnerName, readonly RegExp[]])[] = [
   ['tap', tapSigns],
 ];
 
+/** Characters at either end of an output that are looked at: runners begin and end with lines of their own. */
+const ENDS = 1_000_000;
+
 /** Lines longer than this are no sign of a runner. */
 const LINE_MAX = 1000;
 
@@ -93,7 +96,8 @@ function isJunit(text: string): boolean {
 
 function textRunner(text: string): RunnerName | null {
   const seen = SIGNS.map(([, signs]) => ({ left: [...signs], kinds: 0 }));
-  for (const line of outputLines(text)) {
+  const looked = text.length > 2 * ENDS ? `${text.slice(0, ENDS)}\n${text.slice(-ENDS)}` : text;
+  for (const line of outputLines(looked)) {
     if (line === '' || line.length > LINE_MAX) continue;
     for (const one of seen) {
       const found = one.left.findIndex((sign) => sign.test(line));

@@ -2,7 +2,7 @@ import { jsonErrorOffset } from '../../schemas/json-error-offset.ts';
 import { type Fields, isFields } from '../trajectory/json-fields.ts';
 
 /** How many times an output may be scanned over for objects that never end. */
-const SCANS = 6;
+const SCANS = 2;
 
 /**
  * The JSON objects in an output that begin a line and fulfil `isReport`: runners print their report among what tests print.
@@ -18,7 +18,9 @@ export function reportsIn(text: string, isReport: (value: Fields) => boolean): F
     const rest = text.slice(at);
     const length = jsonErrorOffset(rest);
     budget -= length + 1;
-    const value = parsed(rest.slice(0, length));
+    // What ends otherwise has not closed: most of what begins like an object is output.
+    const closed = rest.slice(0, length).trimEnd();
+    const value = closed.endsWith('}') ? parsed(closed) : null;
     if (value !== null && isReport(value)) found.push(value);
     at = nextObject(text, value === null ? at + 1 : at + length);
   }

@@ -23,8 +23,8 @@ export function readTestOutput(
     const parsed = parsers[runner].parse(text, facts);
     const of = (said: string): string => (outputs.length > 1 ? `${name}: ${said}` : said);
     for (const test of parsed.tests) tests.push(clean(test));
-    gaps.push(...parsed.gaps.map(of));
-    notes.push(...parsed.notes.map(of));
+    for (const gap of parsed.gaps) gaps.push(of(gap));
+    for (const note of parsed.notes) notes.push(of(note));
   }
   if (tests.length === 0) gaps.push('no test is named');
   const counts = countStates(tests);
@@ -32,14 +32,22 @@ export function readTestOutput(
     const disagreement = exitDisagreement(runner, facts.exitStatus, counts);
     if (disagreement !== null) gaps.push(disagreement);
   }
-  return { runner, tests, counts, incomplete: gaps.length > 0, problems: [...gaps, ...notes] };
+  return { runner, tests, counts, incomplete: gaps.length > 0, problems: [...atMost(gaps), ...atMost(notes)] };
+}
+
+/** Problems of one kind that a report tells; a hostile output has as many as it likes. */
+const PROBLEMS_MAX = 200;
+
+function atMost(problems: readonly string[]): string[] {
+  if (problems.length <= PROBLEMS_MAX) return [...problems];
+  return [...problems.slice(0, PROBLEMS_MAX), `and ${problems.length - PROBLEMS_MAX} more`];
 }
 
 /** Machine formats keep the colours that a title was written with. */
 function clean(test: TestResult): TestResult {
-  return {
-    ...test,
-    name: stripAnsi(test.name),
-    ...(test.path === undefined ? {} : { path: test.path.map(stripAnsi) }),
-  };
+  const { name, path } = test;
+  if (!name.includes(ESCAPE) && !(path?.some((title) => title.includes(ESCAPE)) ?? false)) return test;
+  return { ...test, name: stripAnsi(name), ...(path === undefined ? {} : { path: path.map(stripAnsi) }) };
 }
+
+const ESCAPE = '\u001b';

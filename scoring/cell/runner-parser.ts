@@ -35,9 +35,15 @@ export class Reading implements ParsedOutput {
     return [...this.#notes];
   }
 
-  /** The list is not the whole truth. */
-  gap(reason: string): void {
+  /**
+   * The list is not the whole truth.
+   *
+   * @returns whether this is the first time that the reason is given
+   */
+  gap(reason: string): boolean {
+    const isNew = !this.#gaps.has(reason);
     this.#gaps.add(reason);
+    return isNew;
   }
 
   note(text: string): void {

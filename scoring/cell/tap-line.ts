@@ -13,7 +13,7 @@ export interface TapPoint {
 }
 
 export type TapLine =
-  | ({ kind: 'point'; indent: number } & TapPoint)
+  | { kind: 'point'; indent: number; point: TapPoint }
   | { kind: 'plan'; indent: number; count: number }
   | { kind: 'version' | 'bail' | 'brace'; indent: number }
   | { kind: 'yaml'; indent: number }
@@ -27,29 +27,35 @@ const TIME = /^time=(\d+(?:\.\d+)?)(ms|s)$/;
 export function tapLine(line: string): TapLine | null {
   const indent = indentOf(line);
   const text = line.slice(indent).trimEnd();
-  const [, count] = PLAN.exec(text) ?? [];
-  if (count !== undefined) return { kind: 'plan', indent, count: Number(count) };
-  if (text.startsWith('TAP version ')) return { kind: 'version', indent };
-  if (text.startsWith('Bail out!')) return { kind: 'bail', indent };
-  if (text === '---') return { kind: 'yaml', indent };
-  if (text === '}') return { kind: 'brace', indent };
-  if (text.startsWith('#')) return { kind: 'comment', indent, text: text.slice(1).trim() };
-  const [matched, not, number] = POINT.exec(text) ?? [];
-  if (matched === undefined) return null;
-  const point = description(text.slice(matched.length).trim());
-  return {
-    kind: 'point',
-    indent,
-    ok: not === undefined,
-    number: number === undefined ? null : Number(number),
-    ...point,
-  };
+  switch (text.charAt(0)) {
+    case 'o':
+    case 'n':
+      return point(text, indent);
+    case '#':
+      return { kind: 'comment', indent, text: text.slice(1).trim() };
+    case '1': {
+      const [, count] = PLAN.exec(text) ?? [];
+      return count === undefined ? null : { kind: 'plan', indent, count: Number(count) };
+    }
+    case '-':
+      return text === '---' ? { kind: 'yaml', indent } : null;
+    case '}':
+      return text === '}' ? { kind: 'brace', indent } : null;
+    case 'T':
+      return text.startsWith('TAP version ') ? { kind: 'version', indent } : null;
+    case 'B':
+      return text.startsWith('Bail out!') ? { kind: 'bail', indent } : null;
+    default:
+      return null;
+  }
 }
 
-/** What stands behind the number: a name, in which `#` and the back-slash are escaped, and a directive. */
-function description(text: string): Omit<TapPoint, 'ok' | 'number'> {
-  const opensBraces = text.endsWith(' {') || text === '{';
-  let rest = opensBraces ? text.slice(0, -1).trimEnd() : text;
+/** A point: behind its number a name, in which `#` and the back-slash are escaped, and a directive. */
+function point(text: string, indent: number): TapLine | null {
+  const [matched, not, number] = POINT.exec(text) ?? [];
+  if (matched === undefined) return null;
+  const opensBraces = text.endsWith(' {') || text.endsWith('\t{');
+  let rest = text.slice(matched.length, opensBraces ? -1 : undefined).trim();
   if (rest === '-' || rest.startsWith('- ')) rest = rest.slice(1).trimStart();
   let directive: TapPoint['directive'] = null;
   let durationMs: number | null = null;
@@ -63,7 +69,15 @@ function description(text: string): Omit<TapPoint, 'ok' | 'number'> {
     rest = rest.slice(0, at);
     break;
   }
-  return { name: unescaped(rest.trim()), directive, durationMs, opensBraces };
+  const described: TapPoint = {
+    ok: not === undefined,
+    number: number === undefined ? null : Number(number),
+    name: unescaped(rest.trim()),
+    directive,
+    durationMs,
+    opensBraces,
+  };
+  return { kind: 'point', indent, point: described };
 }
 
 /** Where an unescaped `#` stands behind white space, or first. */

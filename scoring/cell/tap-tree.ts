@@ -4,8 +4,11 @@ import { tapLine, type TapPoint } from './tap-line.ts';
 
 /** A point with what its YAML block says, and the points of its sub-tests. */
 export interface TapNode extends TapPoint {
-  yaml: Map<string, string>;
-  children: TapNode[];
+  /** None where no rule reads anything of it. */
+  yaml: TapYaml;
+  /** Whether its YAML block tells a duration, as node's does. */
+  isTimed: boolean;
+  children: readonly TapNode[];
 }
 
 interface Level {
@@ -15,7 +18,14 @@ interface Level {
 }
 
 /** Keys of a YAML block that a rule reads. */
-const KEYS = ['type', 'failureType', 'exitCode', 'duration_ms'];
+const KEYS = ['type', 'failureType', 'exitCode'] as const;
+const DURATION = 'duration_ms:';
+
+/** Their values, without quotes. */
+export type TapYaml = Readonly<Partial<Record<(typeof KEYS)[number], string>>>;
+
+const NO_YAML: TapYaml = {};
+const NO_CHILDREN: readonly TapNode[] = [];
 const KEY = /^([A-Za-z_]{1,40}):(?: (.*))?$/;
 
 export interface TapTree {
@@ -53,11 +63,9 @@ class TapTreeBuilder {
     const found = tapLine(line);
     if (found === null) return;
     switch (found.kind) {
-      case 'point': {
-        const { indent, kind: _kind, ...point } = found;
-        this.#addPoint({ ...point, yaml: new Map(), children: [] }, indent);
+      case 'point':
+        this.#addPoint(nodeOf(found.point), found.indent);
         break;
-      }
       case 'plan':
         this.#plan(found.indent, found.count);
         break;
@@ -85,8 +93,17 @@ class TapTreeBuilder {
     const at = indentOf(line);
     if (at === indent && line.trim() === '...') this.#yaml = null;
     if (at !== indent || node === null) return;
-    const [, key = '', value = ''] = KEY.exec(line.slice(at)) ?? [];
-    if (KEYS.includes(key) && !node.yaml.has(key)) node.yaml.set(key, value.replace(/^'(.*)'$/, '$1'));
+    if (line.startsWith(DURATION, at)) {
+      const duration = Number(line.slice(at + DURATION.length));
+      node.durationMs ??= Number.isFinite(duration) ? duration : null;
+      node.isTimed = true;
+      return;
+    }
+    if (!KEYS.some((key) => line.startsWith(key, at))) return;
+    const [, name, value = ''] = KEY.exec(line.slice(at)) ?? [];
+    const key = KEYS.find((one) => one === name);
+    if (key !== undefined && node.yaml[key] === undefined)
+      node.yaml = { ...node.yaml, [key]: value.replace(/^'(.*)'$/, '$1') };
   }
 
   #levelAt(indent: number): Level {
@@ -111,10 +128,11 @@ class TapTreeBuilder {
   }
 
   /** Closes the levels further in than `indent`; their points are what stands there next's. */
-  #close(indent: number): TapNode[] {
-    const children: TapNode[] = [];
+  #close(indent: number): readonly TapNode[] {
+    let children = NO_CHILDREN;
     for (let top = this.#levels.at(-1); top !== undefined && top.indent > indent; top = this.#levels.at(-1)) {
-      children.unshift(...this.#planned(top));
+      const planned = this.#planned(top);
+      children = children.length === 0 ? planned : [...planned, ...children];
       this.#levels.pop();
     }
     return children;
@@ -132,7 +150,7 @@ class TapTreeBuilder {
     // A plan closes nothing: it may stand before its points as well as behind them.
     for (let top = this.#levels.at(-1); top !== undefined && top.indent > indent; top = this.#levels.at(-1)) {
       this.reading.gap('sub-tests belong to no point');
-      this.#tree.nodes.push(...this.#planned(top));
+      for (const node of this.#planned(top)) this.#tree.nodes.push(node);
       this.#levels.pop();
     }
     const level = this.#levelAt(indent);
@@ -169,8 +187,7 @@ class TapTreeBuilder {
     const orphans = this.#close(0);
     if (orphans.length > 0) this.reading.gap('sub-tests belong to no point');
     const [top] = this.#levels;
-    if (top !== undefined) this.#tree.nodes.push(...this.#planned(top));
-    this.#tree.nodes.push(...orphans);
+    for (const node of [...(top === undefined ? [] : this.#planned(top)), ...orphans]) this.#tree.nodes.push(node);
     this.#levels = [];
     this.#last = null;
   }
@@ -180,4 +197,9 @@ class TapTreeBuilder {
     this.#closeAll();
     return this.#tree;
   }
+}
+
+function nodeOf({ ok, number, name, directive, durationMs, opensBraces }: TapPoint): TapNode {
+  const yaml = NO_YAML;
+  return { ok, number, name, directive, durationMs, opensBraces, yaml, isTimed: false, children: NO_CHILDREN };
 }

@@ -94,7 +94,5 @@ class CargoJsonReader {
 
 /** A crate that does not compile is one entry, whatever of it failed. */
 export function notCompiled(crate: string, reading: Reading): void {
-  reading.gap(`${crate} does not compile`);
-  if (!reading.tests.some(({ name, state }) => name === crate && state === 'errored'))
-    reading.tests.push({ name: crate, state: 'errored' });
+  if (reading.gap(`${crate} does not compile`)) reading.tests.push({ name: crate, state: 'errored' });
 }

@@ -39,17 +39,24 @@ function readReport(report: Fields, reading: Reading): void {
     const isFailed = take(failed, keyOf(one)) || Object.keys(fieldsField(one, 'err')).length > 0;
     reading.tests.push(entry(one, isPending ? 'skipped' : isFailed ? 'failed' : 'passed'));
   }
-  for (const one of failures) if (take(failed, keyOf(one))) readHook(one, reading);
+  const passed = new Map<string, number>();
+  reading.tests.forEach(({ state, path }, index) => {
+    if (state === 'passed') passed.set(path?.at(-1) ?? '', index);
+  });
+  for (const one of failures) if (take(failed, keyOf(one))) readHook(one, passed, reading);
 
   const stats = fieldsField(report, 'stats');
   reading.expectCount('tests', numberField(stats, 'tests') ?? 0, tests.length);
   reading.expectCount('failures', numberField(stats, 'failures') ?? 0, failures.length);
-  const passed = objectsField(report, 'passes').length;
-  reading.expectCount('passes', numberField(stats, 'passes') ?? 0, passed);
+  reading.expectCount('passes', numberField(stats, 'passes') ?? 0, objectsField(report, 'passes').length);
 }
 
-/** A failure that is no test: a group's hook is an entry, a test's own hook makes that test errored. */
-function readHook(failure: Fields, reading: Reading): void {
+/**
+ * A failure that is no test: a group's hook is an entry, a test's own hook makes that test errored.
+ *
+ * @param passed where the last test of each title that passed stands in the list
+ */
+function readHook(failure: Fields, passed: ReadonlyMap<string, number>, reading: Reading): void {
   const hook = entry(failure, 'errored');
   const { each = false, tests = [] } = mochaHook(textField(failure, 'title') ?? '') ?? {};
   reading.gap(`${hook.name} failed: what it was for did not run`);
@@ -59,10 +66,9 @@ function readHook(failure: Fields, reading: Reading): void {
     reading.tests.push(hook);
     return;
   }
-  const isMeant = (test: TestResult): boolean => tests.includes(test.path?.at(-1) ?? '') && test.state === 'passed';
-  const index = reading.tests.findLastIndex((test) => isMeant(test) && startsLike(test, parent));
-  const meant = reading.tests[index];
-  if (meant !== undefined) reading.tests[index] = { ...meant, state: 'errored' };
+  const index = tests.map((one) => passed.get(one)).find((one) => one !== undefined);
+  const meant = index === undefined ? undefined : reading.tests[index];
+  if (meant !== undefined && startsLike(meant, parent)) meant.state = 'errored';
   else {
     const path = hook.path !== undefined && hook.path.length > 1 ? [hook.path[0] ?? '', title] : [title];
     reading.tests.push({ ...hook, name: path.join(' > '), path });

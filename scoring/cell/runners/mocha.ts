@@ -124,10 +124,9 @@ class MochaReader {
       return;
     }
     const names = tests.map((test) => this.#titles.pathTo(test).join(' > '));
-    const index = this.#reading.tests.findLastIndex((test) => names.includes(test.name));
-    const meant: TestResult | undefined = this.#reading.tests[index];
-    if (meant !== undefined && index === this.#reading.tests.length - 1)
-      this.#reading.tests[index] = { ...meant, state: 'errored' };
+    // The test that a hook ran behind is the last one; the one that a hook ran before was not told yet.
+    const last: TestResult | undefined = this.#reading.tests.at(-1);
+    if (last !== undefined && names.includes(last.name)) last.state = 'errored';
     else {
       const own = this.#titles.pathTo(likeliest);
       this.#reading.tests.push({ name: own.join(' > '), state: 'errored', path: own });

@@ -21,6 +21,8 @@ const FILE_FAILED = "'test failed'";
 interface Group {
   indent: number;
   title: string;
+  /** Whether a test in it failed. */
+  failed: boolean;
 }
 
 /** A group that has closed: a suite or a test with sub-tests, which the reporter prints alike. */
@@ -78,9 +80,8 @@ class NodeSpecReader {
     const open = this.#open.at(-1);
     // Node 18 closes a group with the same sign.
     if (open?.indent === indent && open.title === title) {
-      const below = this.#tests.filter(({ path }) => path?.[this.#open.length - 1] === title);
-      this.#close(indent, title, below.some(({ state }) => state === 'failed') ? 'failed' : 'passed');
-    } else if (this.#fits(indent)) this.#open.push({ indent, title: text });
+      this.#close(indent, title, open.failed ? 'failed' : 'passed');
+    } else if (this.#fits(indent)) this.#open.push({ indent, title: text, failed: false });
   }
 
   /** Leaves deeper groups; whether a line of this indent belongs to the tree, and is not an error told below a test. */
@@ -107,6 +108,7 @@ class NodeSpecReader {
     const path = [...this.#open.map((group) => group.title), title];
     const result = entry(path, shown, durationMs);
     this.#tests.push(result);
+    if (shown === 'failed') for (const group of this.#open) group.failed = true;
     this.#last = { indent, result, group: null };
   }
 

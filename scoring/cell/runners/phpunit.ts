@@ -134,9 +134,9 @@ class PhpunitReader {
     if (isTestdox) for (const test of this.#titled) reading.tests.push(test);
     else if (this.#events.length > 0) for (const test of this.#events) reading.tests.push(test);
     else {
+      const tellsPassed = ended && !this.#hidesSkips();
       for (const place of new Set(this.#started))
-        if (ended && !this.#hidesSkips() && !this.#listed.has(place))
-          reading.tests.push({ ...named(place), state: 'passed' });
+        if (tellsPassed && !this.#listed.has(place)) reading.tests.push({ ...named(place), state: 'passed' });
       for (const [place, state] of this.#listed) reading.tests.push({ ...named(place), state });
     }
     if (this.#counts !== null) this.#compare(this.#counts);

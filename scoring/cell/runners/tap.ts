@@ -42,7 +42,7 @@ function anyNode(nodes: readonly TapNode[], test: (node: TapNode) => boolean): b
 }
 
 function isTimed(node: TapNode): boolean {
-  return node.yaml.has('duration_ms');
+  return node.isTimed;
 }
 
 /** @returns how many entries are suites whose hook failed: node does not count them among its tests */
@@ -50,10 +50,10 @@ function listNodes(node: TapNode, parents: readonly string[], reading: Reading):
   const path = [...parents, titleOf(node)];
   let hooks = 0;
   for (const child of node.children) hooks += listNodes(child, path, reading);
-  const failureType = node.yaml.get('failureType');
-  const isSuite = node.yaml.get('type') === 'suite';
+  const failureType = node.yaml.failureType;
+  const isSuite = node.yaml.type === 'suite';
   if (isSuite && failureType !== 'hookFailed') return hooks;
-  const isFile = node.yaml.has('exitCode');
+  const isFile = node.yaml.exitCode !== undefined;
   const isErrored = failureType === 'hookFailed' || failureType === 'cancelledByParent' || isFile;
   const result = entry(node, path, isErrored && !node.ok && node.directive === null ? 'errored' : stateOf(node));
   if (isSuite) reading.gap(`a hook of the suite ${result.name} failed`);
@@ -95,7 +95,7 @@ function stateOf({ ok, directive }: TapNode): TestState {
 }
 
 function entry(node: TapNode, path: string[], state: TestState): TestResult {
-  const yaml = Number(node.yaml.get('duration_ms') ?? NaN);
-  const duration = Number.isFinite(yaml) ? yaml : node.durationMs;
-  return { name: path.join(' > '), state, path, ...(duration === null ? {} : { durationMs: duration }) };
+  const { durationMs } = node;
+  const name = path.join(' > ');
+  return durationMs === null ? { name, state, path } : { name, state, path, durationMs };
 }

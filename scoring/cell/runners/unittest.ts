@@ -94,6 +94,11 @@ function unended(lines: readonly string[], facts: RunFacts, reading: Reading): v
 
 function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<string, TestState> {
   const states = new Map<string, TestState>();
+  const sections = new Map<string, TestState>();
+  for (const { kind, label } of run.sections) {
+    const state = kind === 'ERROR' ? 'errored' : 'failed';
+    sections.set(label, worstState(sections.get(label) ?? state, state));
+  }
   for (const entry of run.entries) {
     let state = stateOf(entry);
     if (state === null) {
@@ -101,14 +106,13 @@ function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<strin
       if (!failedRun) continue;
       state = 'failed';
     }
-    const told = run.sections.filter(({ label }) => label === entry.label);
-    for (const { kind } of told) state = worstState(state, kind === 'ERROR' ? 'errored' : 'failed');
+    const told = sections.get(entry.label);
+    if (told !== undefined) state = worstState(state, told);
     states.set(entry.label, state);
     reading.tests.push({ name: entry.label, state });
   }
-  for (const { kind, label } of run.sections) {
+  for (const [label, state] of sections) {
     if (states.has(label)) continue;
-    const state: TestState = kind === 'ERROR' ? 'errored' : 'failed';
     states.set(label, state);
     reading.tests.push({ name: label, state });
   }

@@ -1,0 +1,32 @@
+import { describe, expect, test } from '@jest/globals';
+
+import { RUNNERS } from '../../../../schemas/test-report.ts';
+import { detectRunner } from '../../../../scoring/cell/detect-runner.ts';
+import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
+import { growth, LINEAR_AT_MOST, repeated } from '../../../helpers/growth.ts';
+
+/** Pieces that a scan may go back over: openings that never close, separators, and blanks. */
+const HOSTILE: readonly [string, (size: number) => string][] = [
+  ['one line of blanks', (size) => `t.py::a${repeated(' ', size)}[`],
+  ['one line of separators', (size) => `FAILED t.py::a[${repeated(' - ', size)}`],
+  ['one line of openings', (size) => `test_a ${repeated('(a.b ', size)}`],
+  ['one line of dots', (size) => `test a${repeated(' ... ', size)}noise`],
+  ['lines that open an object', (size) => repeated('{"a":\n', size)],
+  ['lines that start tests', (size) => repeated('=== RUN   TestA\n[ RUN      ] A.b\n    Start 1: a\nt.py::a\n', size)],
+  ['lines of results', (size) => repeated('ok 1 - a\n--- PASS: T (0.00s)\n  ✓ a\n  1) a\ntest a ... ok\n', size)],
+  ['escapes that never end', (size) => repeated('\u001b[1;1;1;1', size)],
+];
+const SIZES = { first: 4096, cap: 120_000 };
+
+describe.each(RUNNERS)('%s', (runner) => {
+  test.each(HOSTILE)('%s are read in linear time', (_what, make) => {
+    const work = (text: string): void => {
+      readTestOutput(runner, [{ name: 'out', text }], { exitStatus: 1 });
+    };
+    expect(growth(make, work, SIZES)).toBeLessThan(LINEAR_AT_MOST);
+  });
+});
+
+test.each(HOSTILE)('the runner of %s is told in linear time', (_what, make) => {
+  expect(growth(make, (text) => void detectRunner(text), SIZES)).toBeLessThan(LINEAR_AT_MOST);
+});
