@@ -106,7 +106,7 @@ describe('the calls', () => {
   });
 
   test('of 120 at once are all in flight together, and the listing says how many there were', async () => {
-    const server = await served({ latency: 300 });
+    const server = await served({ latency: 3_000 });
     const model = 'standin/nop';
     const replies = await Promise.all(
       Array.from({ length: 120 }, (_, i) => post(server, { model }, { 'idempotency-key': `k${i}` })),
