@@ -642,8 +642,10 @@ class ShellReader {
     frame.piped = false;
     frame.test = false;
     if (frame.kind === 'loop') frame.header = false;
-    // Behind `;;` the next pattern comes.
-    if (frame.kind === 'case' && this.text.startsWith(';;', this.at)) frame.header = true;
+    // Behind `;;`, `;&` and `;;&` the next pattern comes.
+    if (frame.kind === 'case' && (this.text.startsWith(';;', this.at) || this.text.startsWith(';&', this.at))) {
+      frame.header = true;
+    }
     if (pipeline === null) return;
     if (this.pendingHeredocs.length > 0) this.waiting.push(pipeline);
     else this.visit(pipeline);
