@@ -17,13 +17,24 @@ const TICK = 96;
  * Source: seed, "Before the judge"; spec, check.md "document". Linear in the length of the text.
  */
 export function shellCommands(text: string): string[] {
-  return text.includes(FENCE) ? [...eachCommand(text)] : [];
+  return shellBlocks(text).map(({ command }) => command);
+}
+
+/** A fenced shell block: its command, and the tag of its fence, empty where it has none. */
+export interface ShellBlock {
+  readonly command: string;
+  readonly tag: string;
+}
+
+/** The same with the tags of their fences. */
+export function shellBlocks(text: string): ShellBlock[] {
+  return text.includes(FENCE) ? [...eachBlock(text)] : [];
 }
 
 /** The command that a turn runs: its first fenced shell block. Spec, duel.md "Rollouts and the shared world". */
 export function firstShellCommand(text: string): string | null {
-  const { value } = eachCommand(text).next();
-  return typeof value === 'string' ? value : null;
+  const { value } = eachBlock(text).next();
+  return value?.command ?? null;
 }
 
 /** A command with every run of white space folded to one space, as commands are compared. */
@@ -31,7 +42,7 @@ export function foldCommand(command: string): string {
   return command.replace(/\s+/g, ' ').trim();
 }
 
-function* eachCommand(text: string): Generator<string, undefined> {
+function* eachBlock(text: string): Generator<ShellBlock, undefined> {
   const lines = new Lines(text);
   for (let fence = nextOpening(lines); fence !== null; fence = nextOpening(lines)) {
     const from = lines.next;
@@ -40,7 +51,8 @@ function* eachCommand(text: string): Generator<string, undefined> {
     if (end === null) return;
     if (!shell) continue;
     const body = text.slice(from, end);
-    if (body.trim() !== '') yield fence.crlf ? body.replaceAll('\r\n', '\n') : body;
+    if (body.trim() === '') continue;
+    yield { command: fence.crlf ? body.replaceAll('\r\n', '\n') : body, tag: fence.tag };
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '../../schemas/message.ts';
 import type { ObservationFormat } from '../../schemas/settings.ts';
-import { shellCommands } from '../duel/candidate-commands.ts';
+import { shellBlocks, shellCommands } from '../duel/candidate-commands.ts';
 import { taggedCommands } from './tagged-commands.ts';
 import { toolCommand } from './tool-command.ts';
 
@@ -43,38 +43,10 @@ export function takenCommands(
 ): readonly string[] {
   if (commands.length < 2 || callCommands(message) !== null || taggedCommands(message.content).length > 0)
     return commands;
-  const labelled = labelledBlocks(message.content, commands);
-  const [first] = labelled.length > 0 ? labelled : commands;
-  const taken = format === 'swe_agent' && labelled.length === 0 ? commands.at(-1) : first;
+  const labelled = shellBlocks(message.content).find(({ tag }) => tag !== '');
+  const taken = labelled?.command ?? (format === 'swe_agent' ? commands.at(-1) : commands[0]);
   return taken === undefined ? [] : [taken];
 }
-
-/**
- * The commands whose fence names a shell. They stand in the text in this order, so one pass finds their fences; behind
- * one that is not found (its line ends were changed) nothing is known to be labelled.
- */
-function labelledBlocks(text: string, commands: readonly string[]): string[] {
-  const labelled: string[] = [];
-  let from = 0;
-  for (const command of commands) {
-    let at = text.indexOf(command, from);
-    while (at !== -1 && fenceTag(text, at) === null) at = text.indexOf(command, at + 1);
-    if (at === -1) return labelled;
-    if (fenceTag(text, at) !== '') labelled.push(command);
-    from = at + command.length;
-  }
-  return labelled;
-}
-
-/** The tag of the fence whose block begins at `at`, null where no fence stands before it. */
-function fenceTag(text: string, at: number): string | null {
-  const before = text.slice(Math.max(0, at - FENCE_LINE_MAX), at);
-  const [, tag = null] = /(?:^|\n)```+([^`\n]*)\n$/.exec(before) ?? [];
-  return tag === null ? null : tag.trim();
-}
-
-/** Characters before a block in which its fence is looked at. */
-const FENCE_LINE_MAX = 60;
 
 /** The commands of every message, empty for those of others than the assistant: read once, used by several rules. */
 export function commandsByMessage(messages: readonly Message[]): (readonly string[])[] {

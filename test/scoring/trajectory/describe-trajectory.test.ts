@@ -137,6 +137,34 @@ describe('commands', () => {
     expect(describeTrajectory(turns([bash('cat log'), reply])).commands[0]?.executed).toBe(true);
   });
 
+  test.each<[string, string[]]>([
+    ['```\nx = 1\n```\n```\nls\n```', ['x = 1']],
+    ['```bash\nls\n```\n```bash\npwd\n```', ['ls']],
+    ['```\nls\n```\n```  sh \npwd\n```', ['pwd']],
+    ['```\r\nls\r\n```\r\n```bash\r\ncd a\r\npwd\r\n```\r\n', ['cd a\npwd']],
+    [
+      '<execute_bash>ls</execute_bash> <mswea_bash_command>pwd</mswea_bash_command> <execute_bash>id</execute_bash>',
+      ['ls', 'pwd', 'id'],
+    ],
+    [
+      '<execute_bash> </execute_bash><execute_ipython>x</execute_ipython>',
+      ["python3 - <<'END_OF_SCRIPT'\nx\nEND_OF_SCRIPT"],
+    ],
+    [
+      '<function=a b><function=bash><parameter=command>\r\nls\r\n</parameter></function><function=finish></function>',
+      ['ls'],
+    ],
+    ['<function=bash>1 < 2 <parameter=command>ls</parameter><function=bash><parameter=command>pwd', ['ls', 'pwd']],
+  ])('of %j these are taken', (said, commands) => {
+    const taken = describeTrajectory(turns([said, ran(0)])).commands.map(({ command }) => command);
+    expect(taken).toEqual(commands);
+  });
+
+  test('SWE-agent takes a tagged block before the last untagged one', () => {
+    const said = '```bash\nls\n```\n```\npwd\n```';
+    expect(describeTrajectory(turns([said, 'OBSERVATION:\na'])).commands[0]?.command).toBe('ls');
+  });
+
   test('SWE-agent takes the last of several untagged blocks', () => {
     const said = 'The code is\n```\nx = 1\n```\nand I run\n```\nls\n```';
     expect(describeTrajectory(turns([said, 'OBSERVATION:\na'])).commands).toEqual([
@@ -298,6 +326,14 @@ test.each([
       const text = repeated(piece, bytes);
       return turns([text, text], [bash(text), text]);
     },
+    (messages) => void describeTrajectory(messages),
+  );
+  expect(grown).toBeLessThan(LINEAR_AT_MOST);
+});
+
+test('a block whose text stands before it again and again takes time linear in the turn', () => {
+  const grown = growth(
+    (bytes) => turns([`${'a'.repeat(bytes)}\n${bash('a'.repeat(bytes))}\n${bash('ls')}`, ran(0)]),
     (messages) => void describeTrajectory(messages),
   );
   expect(grown).toBeLessThan(LINEAR_AT_MOST);
