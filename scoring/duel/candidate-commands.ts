@@ -7,6 +7,8 @@ const TAGS: ReadonlySet<string> = new Set(COMMAND_FENCE_TAGS);
 const FENCE = '```';
 
 const TICK = 96;
+const TAB = 9;
+const RETURN = 13;
 
 /**
  * The commands of the fenced shell blocks of one candidate text, in order, as they are written: white space is not
@@ -153,10 +155,16 @@ class Lines {
   passHeredoc(delimiter: string, tabs: boolean): void {
     const last = this.lastLine(delimiter, tabs);
     if (last <= this.start) return;
-    while (this.start < last && this.advance()) {
-      const line = this.line();
-      if ((tabs ? withoutTabs(line) : line) === delimiter) return;
-    }
+    while (this.start < last && this.advance()) if (this.isLine(delimiter, tabs)) return;
+  }
+
+  /** Whether the line is this text, perhaps behind tabs; compared in place, since a body may have millions of lines. */
+  private isLine(text: string, tabs: boolean): boolean {
+    let start = this.start;
+    while (tabs && start < this.end && this.text.charCodeAt(start) === TAB) start += 1;
+    const rest = this.end - start - text.length;
+    if (rest !== 0 && !(rest === 1 && this.text.charCodeAt(this.end - 1) === RETURN)) return false;
+    return this.text.startsWith(text, start);
   }
 
   /** Start of the last line that could end a here-document, so that no search for one runs to the end in vain. */
@@ -190,6 +198,6 @@ function withoutCr(line: string): string {
 
 function withoutTabs(line: string): string {
   let at = 0;
-  while (line.charCodeAt(at) === 9) at += 1;
+  while (line.charCodeAt(at) === TAB) at += 1;
   return line.slice(at);
 }
