@@ -97,14 +97,19 @@ async function answeredFurther(at: Lab, calls: number, over: () => boolean): Pro
   while (!over() && (await answered()) < before + calls) await sleep(100);
 }
 
-/** A history without what says when. */
+/**
+ * A history without what says when: the king that reigned at the end of an attempt that held no duel says it too, for
+ * pre-evals run beside the duels.
+ */
 function timeless({ reigns, submissions }: History): unknown {
   return {
     reigns: reigns.map(({ since: _since, wins, ...reign }) => ({
       ...reign,
       wins: wins.map(({ at: _at, ...win }) => win),
     })),
-    submissions: submissions.map(({ submitted_at: _submitted, ended_at: _ended, ...submission }) => submission),
+    submissions: submissions.map(({ submitted_at: _submitted, ended_at: _ended, king_version, ...submission }) =>
+      submission.duel_number === 0 ? submission : { ...submission, king_version },
+    ),
   };
 }
 

@@ -39,7 +39,7 @@ describe('quantiles', () => {
     expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
     expect(quantile([1, 2, 3, 4], 0)).toBe(1);
     expect(quantile([1, 2, 3, 4], 1)).toBe(4);
-    expect(() => quantile([], 0.5)).toThrow(RangeError);
+    expect(() => quantile([], 0.5)).toThrow(new RangeError('a quantile of no values'));
   });
 });
 
