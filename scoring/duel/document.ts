@@ -2,6 +2,8 @@ import type { DocumentBlock } from '../../schemas/document.ts';
 
 /** The line that opens and closes the text of a block. */
 const RULE = '------';
+const ABOVE = `\n${RULE}\n`;
+const BELOW = `\n${RULE}\n`;
 
 const OBSERVATION_HEADER = 'ENVIRONMENT OBSERVATION (context only, do not score):';
 const CANDIDATE_HEADER = /^CANDIDATE OUTPUT \d+:$/;
@@ -21,13 +23,15 @@ const HEADER_LENGTH_MAX = 120;
  * Source: spec, check.md "document".
  */
 export function renderDocument(blocks: readonly DocumentBlock[]): string {
-  let text = '';
+  // Joined at the end: a text that grows by a piece is a chain of as many strings, which the collector walks again and again.
+  const pieces: string[] = [];
   let candidates = 0;
   for (const block of blocks) {
     if (block.kind === 'candidate') candidates += 1;
-    text += `${text === '' ? '' : '\n'}${headerOf(block, candidates)}\n${RULE}\n${block.text}\n${RULE}\n`;
+    if (pieces.length > 0) pieces.push('\n');
+    pieces.push(headerOf(block, candidates), ABOVE, block.text, BELOW);
   }
-  return text;
+  return pieces.join('');
 }
 
 function headerOf({ kind, role }: DocumentBlock, candidate: number): string {
@@ -59,15 +63,17 @@ export function parseDocument(text: string): DocumentBlock[] {
   while (!cursor.isDone() && cursor.header() === null) cursor.advance();
   const before = text.slice(0, cursor.at);
   if (cursor.isDone() || before.trim() !== '') blocks.push({ kind: 'candidate', text: before });
-  while (!cursor.isDone()) {
-    const header = cursor.header();
-    if (header === null) throw new Error('a block begins at its header');
+  for (let header = cursor.header(); header !== null;) {
     cursor.advance();
     cursor.advance();
-    blocks.push({ ...header, text: cursor.textOfBlock() });
+    const block = cursor.textOfBlock();
+    blocks.push({ ...header, text: block.text });
+    header = block.next;
   }
   return blocks;
 }
+
+type Header = Pick<DocumentBlock, 'kind' | 'role'>;
 
 /** A cursor over the lines of a document. */
 class Cursor {
@@ -85,7 +91,7 @@ class Cursor {
   }
 
   /** What the header here says of its block, or null where none is: a header is followed by a rule. */
-  header(): Pick<DocumentBlock, 'kind' | 'role'> | null {
+  header(): Header | null {
     const first = this.text.charAt(this.at);
     if (first !== 'C' && first !== 'E') return null;
     const end = this.endOf(this.at);
@@ -100,19 +106,20 @@ class Cursor {
   }
 
   /** The text from here to the rule that ends the block, or to the end of the document; goes to the next header. */
-  textOfBlock(): string {
+  textOfBlock(): { text: string; next: Header | null } {
     const start = this.at;
     while (!this.isDone()) {
       const rule = this.at;
       this.advance();
       if (!this.isRule(rule)) continue;
       this.passBlankLines();
-      if (!this.isDone() && this.header() === null) continue;
+      const next = this.header();
+      if (!this.isDone() && next === null) continue;
       const end = rule === start ? start : rule - 1;
       const crlf = end > start && this.text.charAt(end - 1) === '\r' && this.text.startsWith(`${RULE}\r`, rule);
-      return this.text.slice(start, crlf ? end - 1 : end);
+      return { text: this.text.slice(start, crlf ? end - 1 : end), next };
     }
-    return this.text.slice(start);
+    return { text: this.text.slice(start), next: null };
   }
 
   private passBlankLines(): void {
