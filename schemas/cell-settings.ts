@@ -22,3 +22,13 @@ export const HIDDEN_WORD_MIN = 3;
 
 /** Numbers that are in every test, and tell nothing. */
 export const TELLTALE_FREE_NUMBERS: readonly number[] = [0, 1];
+
+/** Wall time of one run of a tier or of the full suite, in seconds, where task.json sets no `time_limit_sec`. */
+export const TIER_SECONDS = 900;
+
+/** Most bytes kept of what one run of a tier prints, and the flood after which it is stopped. */
+export const TIER_OUTPUT_BYTES = 32 * 1024 * 1024;
+export const TIER_FLOOD_BYTES = 512 * 1024 * 1024;
+
+/** Most regressions that a cell hands on by name; its summary has all. */
+export const REGRESSIONS_HANDED_ON = 100;

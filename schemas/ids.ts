@@ -53,3 +53,8 @@ export function experimentId(name: string): string {
 export function trialWorkflowId(experiment: string, trial: { label: string; task: string; repeat: number }): string {
   return `trial/${experiment}/${trial.label}/${trial.task}/${trial.repeat}`;
 }
+
+/** One cell: a config on a task for the nth time, of a chain or of its own. */
+export function cellWorkflowId(group: string, cell: { label: string; task: string; repeat: number }): string {
+  return `cell/${group}/${cell.label}/${cell.task}/${cell.repeat}`;
+}

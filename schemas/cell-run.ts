@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+import type { ArtifactRef } from './artifact.ts';
+import type { ScoringSummary } from './cell-summary.ts';
+import { CellTask } from './cell-task.ts';
+import type { CasualtyCategory } from './completed-trial.ts';
+import type { ExperimentConfig } from './experiment.ts';
+import type { WorldState } from './world.ts';
+
+/** Payloads of the workflow of cells and of its activities, and the package that a cell is run from. */
+
+/** Input of the cell workflow. */
+export interface CellInput {
+  id: string;
+  /** The run whose spend is capped: its chain, or itself. */
+  run: string;
+  max_cost_usd: number | null;
+  /** Absolute: where its record goes, its package, and what paths of the config are relative to. */
+  folder: string;
+  package_dir: string;
+  base_folder: string;
+  config: ExperimentConfig;
+  /** Where a chain is; null for a cell of its own, which starts from the package's base commit. */
+  start: CellStart | null;
+  /** Times that the run has been resumed. */
+  generation: number;
+}
+
+/** What a link of a chain starts from, in place of its package's repository and a baseline of its own. */
+export interface CellStart {
+  /** The end of the link before. */
+  state: WorldState;
+  /** Names that state in the record, as its base commit: `CellOutcome.commit` of the link before. */
+  commit: string;
+  /** The pass set that the chain has so far: names of tests, a JSON array in the artifact store. */
+  passed: ArtifactRef;
+}
+
+/** How a cell ended, for who started it. Its record holds all of it. */
+export interface CellOutcome {
+  /** As in `scoring_summary.json`, but for `regressions_introduced`: at most `REGRESSIONS_HANDED_ON` of them. */
+  summary: ScoringSummary;
+  /** How many tests regressed. */
+  regressions: number;
+  /** What the last agent left, without anything of the hidden tier. */
+  end: WorldState;
+  /** Names `end` where the next link has it as its base. */
+  commit: string;
+  /** Tests of the full suite that pass on `end`: names, a JSON array in the artifact store; null where it was not run. */
+  passed: ArtifactRef | null;
+  /** US dollars that its agents cost; null where one did not say. */
+  cost_usd: number | null;
+  /** What kept it from being measured to its end, through no fault of the agent's; null where nothing did. */
+  fault: CellFault | null;
+}
+
+export interface CellFault {
+  category: CasualtyCategory;
+  error: string;
+}
+
+export type CellStage = 'prepare' | 'baseline' | 'agent' | 'visible' | 'hidden' | 'full_suite' | 'score' | 'done';
+
+/** How far a cell is, for who follows it (query `progress`). */
+export interface CellCounts {
+  stage: CellStage;
+  /** From 1; 0 before the first. */
+  attempt: number;
+  max_attempts: number | null;
+  turns: number;
+  tokens: number;
+  last_fault: string | null;
+}
+
+const seconds = z.number().positive('expected seconds, above 0').nullish();
+
+/** Paths below the work tree. */
+const paths = z
+  .array(
+    z
+      .string()
+      .refine(
+        (path) => path !== '' && !path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..'),
+        'expected a path below the work tree, as "tests/test_api.py"',
+      ),
+  )
+  .nullish();
+
+/** Wall time of one run of a step, in seconds. */
+const run = { time_limit_sec: seconds };
+
+/**
+ * `task.json` of a package: that of a record, and keys of this project's own that say how it is run, all of them optional. Spec,
+ * records.md "Cell folder"; docs/cells.md.
+ */
+export const CellPackageTask = CellTask.extend({
+  /** Repository of a package without a folder `repo/`: a folder or bundle, relative to it, or a URL. */
+  repo: z.string().nullish(),
+  /** Wall time of the agent in one attempt, in seconds. */
+  time_limit_sec: seconds,
+  /** Turn cap of one attempt. */
+  max_turns: z.int().positive().nullish(),
+  /** `files`: what is put back as it was at the start before the step runs, so that the agent's edits of it do not count. */
+  visible: CellTask.shape.visible.extend({ ...run, files: paths }),
+  hidden: CellTask.shape.hidden.extend(run),
+  full_suite: CellTask.shape.full_suite.extend({ ...run, files: paths }),
+});
+export type CellPackageTask = z.infer<typeof CellPackageTask>;
