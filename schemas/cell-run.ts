@@ -42,10 +42,10 @@ export interface CellOutcome {
   summary: ScoringSummary;
   /** How many tests regressed. */
   regressions: number;
-  /** What the last agent left, without anything of the hidden tier. */
-  end: WorldState;
+  /** What the last agent left, without anything of the hidden tier; null where there was nothing to begin with. */
+  end: WorldState | null;
   /** Names `end` where the next link has it as its base. */
-  commit: string;
+  commit: string | null;
   /** Tests of the full suite that pass on `end`: names, a JSON array in the artifact store; null where it was not run. */
   passed: ArtifactRef | null;
   /** US dollars that its agents cost; null where one did not say. */

@@ -29,20 +29,36 @@ const ETC_FILES_SHOWN = ['/etc/ssl/certs', '/etc/ssl/openssl.cnf', '/etc/pki/tls
 const ETC_WITH_NETWORK = ['/etc/resolv.conf', '/etc/nsswitch.conf', '/etc/host.conf'];
 
 /** Accounts inside: nothing of the machine's own. */
-export const ETC_WRITTEN: Readonly<Record<string, string>> = {
+const ETC_ALWAYS: Readonly<Record<string, string>> = {
   '/etc/passwd': `root:x:0:0:root:/root:/bin/bash\nagent:x:${USER_INSIDE}:${USER_INSIDE}:agent:${HOME_INSIDE}:/bin/bash\nnobody:x:65534:65534:nobody:/nonexistent:/bin/false\n`,
   '/etc/group': `root:x:0:\nagent:x:${USER_INSIDE}:\nnogroup:x:65534:\n`,
-  '/etc/hosts': `127.0.0.1 localhost ${HOST_INSIDE}\n::1 localhost\n`,
+  '/etc/hosts': `127.0.0.1 localhost ${HOST_INSIDE}\n::1 localhost ${HOST_INSIDE}\n`,
 };
+
+/**
+ * Where attempts to reach the network are counted, names are asked of a server at an address that nobody has (RFC 5737), so that
+ * a lookup is an attempt like any other; those of the sandbox itself are known without one.
+ */
+const ETC_WATCHED: Readonly<Record<string, string>> = {
+  '/etc/resolv.conf': 'nameserver 192.0.2.1\noptions timeout:1 attempts:1\n',
+  '/etc/nsswitch.conf': 'hosts: files dns\n',
+};
+
+/** Texts by the file of /etc in which the command finds them. */
+export function etcWritten(watchesNetwork: boolean): Readonly<Record<string, string>> {
+  return watchesNetwork ? { ...ETC_ALWAYS, ...ETC_WATCHED } : ETC_ALWAYS;
+}
 
 export interface BubblewrapSpec {
   readonly writable: readonly Mount[];
   readonly readOnly: readonly Mount[];
   readonly workingFolder: string;
   readonly network: boolean;
+  /** Whether attempts to reach it are counted where there is none. */
+  readonly watchesNetwork: boolean;
   /** What this bubblewrap knows: options named by its `--help`. */
   readonly options: ReadonlySet<string>;
-  /** Number of the first descriptor from which ETC_WRITTEN is read, in order. */
+  /** Number of the first descriptor from which the texts of `etcWritten` are read, in order. */
   readonly firstDescriptor: number;
 }
 
@@ -116,7 +132,7 @@ function etcArguments(spec: BubblewrapSpec): string[] {
     .map((name) => join('/etc', name));
   const network = spec.network ? ETC_WITH_NETWORK : [];
   const bound = [...shown, ...ETC_FILES_SHOWN, ...network].flatMap((path) => ['--ro-bind-try', path, path]);
-  const written = Object.keys(ETC_WRITTEN).flatMap((path, index) => [
+  const written = Object.keys(etcWritten(spec.watchesNetwork)).flatMap((path, index) => [
     '--file',
     String(spec.firstDescriptor + index),
     path,

@@ -1,10 +1,11 @@
 import { execa } from 'execa';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { Readable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { CappedOutput } from './capped-output.ts';
+import { NetworkCounters } from './network-counters.ts';
 import { processesWithEnvironment, runsInNamespace, treeUse } from './process-tree.ts';
 import { SandboxFailed } from './sandbox-errors.ts';
 import type { SandboxLimits, StopReason } from './sandbox-limits.ts';
@@ -19,8 +20,11 @@ export interface ContainedSpec {
   readonly arguments: readonly string[];
   /** The whole environment. */
   readonly environment: Readonly<Record<string, string>>;
-  /** What the program reads from descriptor 3 on; `status` is instead the pipe into which bubblewrap writes. */
-  readonly descriptors: readonly ('status' | Buffer)[];
+  /**
+   * What the program reads from descriptor 3 on; `status` is instead the pipe into which bubblewrap writes, and `gate` one at which
+   * it waits until its network is watched.
+   */
+  readonly descriptors: readonly ('status' | 'gate' | Buffer)[];
   readonly input: string | undefined;
   /** Folders whose growth is watched. */
   readonly folders: readonly string[];
@@ -39,6 +43,8 @@ export interface Contained {
   readonly stopped: StopReason | undefined;
   /** What the sandbox itself said, not the command. */
   readonly complaint: string;
+  /** Attempts to reach the network; null where they were not counted. */
+  readonly networkAttempts: number | null;
 }
 
 /** How long output is waited for once the command has ended and its processes are dead, in milliseconds. */
@@ -70,6 +76,10 @@ export async function runContained(spec: ContainedSpec): Promise<Contained> {
   const complaint = new CappedOutput(COMPLAINT_BYTES);
   const end: { stopped?: StopReason; error?: unknown } = {};
   const processes = new ProcessesOf(child.pid, spec.mark);
+  const gate = new Gate(
+    child.stdio[FIRST_DESCRIPTOR + spec.descriptors.indexOf('gate')],
+    spec.descriptors.includes('gate'),
+  );
   const stop = (reason: StopReason): void => {
     end.stopped ??= reason;
     processes.kill();
@@ -88,6 +98,7 @@ export async function runContained(spec: ContainedSpec): Promise<Contained> {
   const statusAt = spec.descriptors.indexOf('status');
   const statusEnd = reading(statusAt === -1 ? null : child.stdio[FIRST_DESCRIPTOR + statusAt], (chunk) => {
     processes.told(chunk.toString('latin1'));
+    gate.open(processes.first());
   });
 
   const timer = setTimeout(() => stop('time'), Math.min(TIMER_MOST_MS, spec.limits.seconds * 1000));
@@ -107,8 +118,10 @@ export async function runContained(spec: ContainedSpec): Promise<Contained> {
       returncode: spec.mark === undefined ? processes.exitCode() : exit,
       stopped: end.stopped,
       complaint: complaint.finish().output,
+      networkAttempts: gate.attempts(),
     };
   } finally {
+    gate.close();
     clearTimeout(timer);
     watch.end();
     spec.signal?.removeEventListener('abort', abort);
@@ -147,7 +160,7 @@ function start(spec: ContainedSpec) {
       spec.input === undefined ? 'ignore' : Buffer.from(spec.input),
       'pipe',
       'pipe',
-      ...spec.descriptors.map((descriptor) => (descriptor === 'status' ? 'pipe' : descriptor)),
+      ...spec.descriptors.map((descriptor) => (typeof descriptor === 'string' ? 'pipe' : descriptor)),
     ],
     detached: true,
     buffer: false,
@@ -168,6 +181,36 @@ async function exitOf(child: ReturnType<typeof start>): Promise<number | null> {
     }),
   ]);
   return signal === null ? code : SIGNAL_BASE + constants.signals[signal];
+}
+
+/** Holds a command back until its network is watched. */
+class Gate {
+  private counters: NetworkCounters | undefined;
+  private isOpen = false;
+
+  constructor(
+    private readonly stream: unknown,
+    private readonly isThere: boolean,
+  ) {
+    // The other end is gone when the sandbox could not be set up; its status says so.
+    if (isThere && stream instanceof Writable) stream.on('error', () => undefined);
+  }
+
+  /** @param first process of the sandbox; undefined while it is not known */
+  open(first: number | undefined): void {
+    if (!this.isThere || this.isOpen || first === undefined || !(this.stream instanceof Writable)) return;
+    this.isOpen = true;
+    this.counters = NetworkCounters.open(first);
+    this.stream.end('.');
+  }
+
+  attempts(): number | null {
+    return this.counters?.attempts() ?? null;
+  }
+
+  close(): void {
+    this.counters?.close();
+  }
 }
 
 function reading(stream: unknown, take: (chunk: Buffer) => void): Promise<void> {
@@ -192,6 +235,12 @@ class ProcessesOf {
   /** Takes what bubblewrap writes of itself: objects of JSON. */
   told(text: string): void {
     this.status += text;
+  }
+
+  /** The first process inside, once it is told. */
+  first(): number | undefined {
+    const pid = this.statusNumber('child-pid');
+    return pid === undefined ? undefined : Number(pid);
   }
 
   exitCode(): number | null {
@@ -241,7 +290,8 @@ class ProcessesOf {
 
   private statusNumber(key: string): string | undefined {
     const at = this.status.indexOf(`"${key}": `);
-    return at === -1 ? undefined : /^\d+/.exec(this.status.slice(at + key.length + 4))?.[0];
+    // Bubblewrap writes in pieces: a number has ended only where something follows it.
+    return at === -1 ? undefined : /^(\d+)\D/.exec(this.status.slice(at + key.length + 4))?.[1];
   }
 }
 

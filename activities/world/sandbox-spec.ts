@@ -17,6 +17,8 @@ export interface SandboxSpec {
   readonly input?: string;
   /** Lets the machine's network in. For agents that must reach their model, never for candidate commands. */
   readonly network?: boolean;
+  /** Counts the attempts to reach the network where there is none. */
+  readonly watchNetwork?: boolean;
   /** Run without isolation where there is no bubblewrap. Limits hold all the same, but for files. */
   readonly unsafeNoSandbox?: boolean;
   readonly signal?: AbortSignal;
@@ -33,4 +35,6 @@ export interface SandboxResult {
   readonly truncatedBytes: number;
   /** False when the command ran without isolation. */
   readonly sandboxed: boolean;
+  /** Packets and connections to addresses beyond the sandbox; null where they were not, or could not be, counted. */
+  readonly networkAttempts: number | null;
 }

@@ -1,4 +1,4 @@
-import { ETC_WRITTEN, bubblewrapArguments } from './bubblewrap-arguments.ts';
+import { bubblewrapArguments, etcWritten } from './bubblewrap-arguments.ts';
 import { hostTools } from './host-tools.ts';
 import { findBubblewrap, type Bubblewrap } from './find-bubblewrap.ts';
 import { limitArguments } from './limit-arguments.ts';
@@ -67,18 +67,22 @@ async function sandboxCommand(
   bubblewrap: Bubblewrap,
 ): Promise<ContainedSpec> {
   const tools = await hostTools();
-  const written = Object.values(ETC_WRITTEN);
-  const command = passCommand(spec.command, FIRST_FREE_DESCRIPTOR + written.length);
+  const watchesNetwork = spec.watchNetwork === true && spec.network !== true && bubblewrap.options.has('--block-fd');
+  const written = Object.values(etcWritten(watchesNetwork));
+  const gate = watchesNetwork ? [FIRST_FREE_DESCRIPTOR + written.length] : [];
+  const command = passCommand(spec.command, FIRST_FREE_DESCRIPTOR + written.length + gate.length);
   const options = [
     ...bubblewrapArguments({
       writable: spec.writable,
       readOnly: [...tools.shown.map((path) => ({ host: path, inside: path })), ...(spec.readOnly ?? [])],
       workingFolder: spec.workingFolder,
       network: spec.network === true,
+      watchesNetwork,
       options: bubblewrap.options,
       firstDescriptor: FIRST_FREE_DESCRIPTOR,
     }),
     ...['--json-status-fd', String(STATUS_DESCRIPTOR)],
+    ...gate.flatMap((descriptor) => ['--block-fd', String(descriptor)]),
   ];
   return {
     shell: tools.bash,
@@ -92,6 +96,7 @@ async function sandboxCommand(
       'status',
       Buffer.from(options.map((option) => `${option}\0`).join('')),
       ...written.map((text) => Buffer.from(text)),
+      ...gate.map(() => 'gate' as const),
       ...command.descriptors,
     ],
     input: spec.input,
@@ -109,5 +114,6 @@ function resultOf(contained: Contained, sandboxed: boolean): SandboxResult {
     ...(contained.stopped === undefined ? {} : { killedBy: contained.stopped }),
     truncatedBytes: contained.truncatedBytes,
     sandboxed,
+    networkAttempts: contained.networkAttempts,
   };
 }

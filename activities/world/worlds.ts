@@ -41,6 +41,8 @@ export interface WorldExecution {
   readonly killed_by: StopReason | null;
   /** Bytes of output that were left out. */
   readonly truncated_bytes: number;
+  /** Attempts to reach a network where there was none; null where they were not counted. */
+  readonly network_attempts: number | null;
   readonly next: WorldState;
 }
 
@@ -54,6 +56,8 @@ export interface ExecuteOptions {
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Lets the machine's network in: for agents' programs, never for candidate commands. */
   readonly network?: boolean | undefined;
+  /** Counts the attempts to reach it where it is not let in. */
+  readonly watchNetwork?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -134,6 +138,7 @@ export class Worlds {
         unsafeNoSandbox: this.options.unsafeNoSandbox === true,
         ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
         ...(options.network === true ? { network: true } : {}),
+        ...(options.watchNetwork === true ? { watchNetwork: true } : {}),
         ...(signal === undefined ? {} : { signal }),
       });
       return this.keep(checkout, before, began, result, signal);
@@ -218,7 +223,7 @@ interface Finished<T> {
 }
 
 function executionOf(result: SandboxResult, next: WorldState, note?: string): WorldExecution {
-  const { output, killedBy, timedOut, truncatedBytes } = result;
+  const { output, killedBy, timedOut, truncatedBytes, networkAttempts } = result;
   const notes = [
     ...(killedBy === undefined || timedOut ? [] : [`[the command was stopped: it passed its limit of ${killedBy}]`]),
     ...(note === undefined ? [] : [note]),
@@ -232,6 +237,7 @@ function executionOf(result: SandboxResult, next: WorldState, note?: string): Wo
     timed_out: timedOut,
     killed_by: killedBy ?? null,
     truncated_bytes: truncatedBytes,
+    network_attempts: networkAttempts,
     next,
   };
 }

@@ -49,6 +49,7 @@ describe('the result of a command', () => {
       timedOut: false,
       truncatedBytes: 0,
       sandboxed: true,
+      networkAttempts: null,
     });
   });
 
@@ -255,4 +256,45 @@ describe('without bubblewrap', () => {
       expect(late).toMatchObject({ timedOut: true, returncode: null });
       expect(await running('sleep 4646')).toBe(0);
     }));
+});
+
+describe('a watched network', () => {
+  const attempts = async (command: string): Promise<number> =>
+    (await run(command, { watchNetwork: true })).networkAttempts ?? -1;
+
+  test.each([
+    ['nothing', 'true'],
+    ['a command that is long', `: ${'x'.repeat(200_000)}`],
+    [
+      'sockets of the sandbox itself',
+      'for at in localhost 127.0.0.1; do (exec 3<>/dev/tcp/$at/9) 2>/dev/null; done; getent hosts localhost assay',
+    ],
+    ['a failing command', 'exit 7'],
+  ])('counts none for %s', async (_, command) => {
+    expect(await attempts(command)).toBe(0);
+  });
+
+  test.each([
+    ['a connection', '(exec 3<>/dev/tcp/192.0.2.7/80) 2>/dev/null; true'],
+    ['a datagram', '(echo x > /dev/udp/192.0.2.7/53) 2>/dev/null; true'],
+    ['a name that is looked up', 'getent hosts example.org'],
+    ['a process that nobody waits for', '(sleep 0.1; exec 3<>/dev/tcp/192.0.2.7/80) 2>/dev/null & sleep 0.5'],
+    [
+      'an address of version 6',
+      'python3 -c "import socket; socket.socket(socket.AF_INET6).connect((\'2001:db8::7\', 80))" 2>/dev/null; true',
+    ],
+  ])('counts %s, though it fails', async (_, command) => {
+    expect(await attempts(command)).toBeGreaterThan(0);
+  });
+
+  test('is not counted where it is let in, or nobody asked', async () => {
+    expect((await run('true', { watchNetwork: true, network: true })).networkAttempts).toBeNull();
+    expect((await run('true')).networkAttempts).toBeNull();
+  });
+
+  test('a command that is stopped has its attempts counted', async () => {
+    const command = '(exec 3<>/dev/tcp/192.0.2.7/80) 2>/dev/null; sleep 60';
+    const result = await run(command, { watchNetwork: true, limits: { seconds: 1 } });
+    expect(result).toMatchObject({ killedBy: 'time', networkAttempts: 1 });
+  });
 });
