@@ -14,22 +14,27 @@ export interface TrialName {
   repeat: number;
 }
 
-/** Input of the trial workflow. */
-export interface TrialInput {
-  id: string;
-  /** The run whose spend is capped: its experiment, or itself. */
+/** Who runs an agent: what its activities are told of a trial or a cell. */
+export interface AgentRun {
+  /** The run whose spend is capped: an experiment, a chain, or the trial or cell itself. */
   run: string;
   max_cost_usd: number | null;
-  trial: TrialName;
-  /** Absolute: where its records go, its task, and what paths of the config are relative to. */
-  folder: string;
-  task_dir: string;
+  /** Absolute: what paths of the config are relative to. */
   base_folder: string;
   config: ExperimentConfig;
-  /** `--max-turns`. */
-  cli_max_turns: number | null;
   /** Times that the run has been resumed. */
   generation: number;
+}
+
+/** Input of the trial workflow. */
+export interface TrialInput extends AgentRun {
+  id: string;
+  trial: TrialName;
+  /** Absolute: where its records go, and its task. */
+  folder: string;
+  task_dir: string;
+  /** `--max-turns`. */
+  cli_max_turns: number | null;
 }
 
 /** The cap under which a trial runs; null is no cap. Seed, "Telemetry". */
@@ -38,19 +43,25 @@ export interface ChosenTurnCap {
   max_turns_source: MaxTurnsSource;
 }
 
-/** A trial before its agent begins. */
-export interface PreparedTrial extends ChosenTurnCap {
-  /** The workspace at its base commit. */
+/** What an agent is set to work on. */
+export interface AgentTask extends Pick<ChosenTurnCap, 'max_turns_chosen'> {
+  /** The workspace that it finds. */
   state: WorldState;
-  base_commit: string;
   /** The conversation's opening, for the built-in agent; the text alone, for a program. */
   prefix: ArtifactRef;
   prompt: ArtifactRef;
   agent_seconds: number;
-  /** Bound of all that the verifiers may take, in seconds. */
-  verify_seconds: number;
   /** Begins the names of all steps of this attempt: what was bought for another task, prompt or attempt is not its own. */
   steps: string;
+  /** Whether its attempts to reach the network are counted where it has none. */
+  watch_network?: boolean;
+}
+
+/** A trial before its agent begins. */
+export interface PreparedTrial extends AgentTask, ChosenTurnCap {
+  base_commit: string;
+  /** Bound of all that the verifiers may take, in seconds. */
+  verify_seconds: number;
 }
 
 /** Tokens and money of an agent. What it did not report is left out, never 0. Seed, "Field semantics". */
@@ -79,6 +90,8 @@ export interface AgentOutcome {
   lastReply: ArtifactRef | null;
   /** Of a program. What the built-in agent used stands in the ledger. */
   usage: AgentUsage;
+  /** Attempts to reach the network, where they were to be counted; null where they could not be. */
+  network_attempts?: number | null;
 }
 
 /** A turn as the transcript of the built-in agent keeps it. */
@@ -93,6 +106,7 @@ export interface AgentPlace {
   transcript: ArtifactRef | null;
   turns: number;
   seconds: number;
+  network_attempts?: number | null;
 }
 
 export interface ExecuteTurnInput {
@@ -102,12 +116,14 @@ export interface ExecuteTurnInput {
   transcript: ArtifactRef | null;
   step: string;
   seconds: number;
+  watch_network?: boolean;
 }
 
 export interface ExecutedTurn {
   state: WorldState;
   transcript: ArtifactRef;
   seconds: number;
+  network_attempts?: number | null;
 }
 
 /** What a trial hands to its experiment. */

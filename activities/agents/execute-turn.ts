@@ -19,12 +19,17 @@ export async function executeTurn(
   async function run(): Promise<ExecutedTurn> {
     const command = await getText(store, input.command);
     const began = performance.now();
-    const executed = await worlds.execute(input.state, command, { timeoutSeconds: input.seconds, signal });
+    const executed = await worlds.execute(input.state, command, {
+      timeoutSeconds: input.seconds,
+      watchNetwork: input.watch_network === true,
+      signal,
+    });
     const seconds = (performance.now() - began) / 1000;
-    const { output, returncode, timed_out, next } = executed;
+    const { output, returncode, timed_out, network_attempts, next } = executed;
     const observation = renderObservation('returncode', { output, returncode, timedOut: timed_out, command });
     const turns = input.transcript === null ? [] : await getJson<TranscriptTurn[]>(store, input.transcript);
     const turn = { reply: input.reply, observation: await store.put(observation, TEXT_TYPE) };
-    return { state: next, transcript: await putJson(store, [...turns, turn]), seconds };
+    const watched = input.watch_network === true ? { network_attempts } : {};
+    return { state: next, transcript: await putJson(store, [...turns, turn]), seconds, ...watched };
   }
 }

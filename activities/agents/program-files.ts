@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 
 import { AGENT_COMMANDS, type ProgramName } from '../../schemas/agent-settings.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import type { PreparedTrial, TrialInput } from '../../schemas/trial-run.ts';
+import type { AgentRun, AgentTask } from '../../schemas/trial-run.ts';
 import { agentWords, type AgentValues, shellLine } from '../../scoring/agent/agent-words.ts';
 import type { Mount } from '../world/bubblewrap-arguments.ts';
 import { WORKSPACE_INSIDE } from '../world/bubblewrap-arguments.ts';
@@ -26,8 +26,8 @@ export interface ProgramFiles {
  */
 export async function programFiles(
   program: ProgramName,
-  { config, base_folder }: Pick<TrialInput, 'config' | 'base_folder'>,
-  { max_turns_chosen }: Pick<PreparedTrial, 'max_turns_chosen'>,
+  { config, base_folder }: Pick<AgentRun, 'config' | 'base_folder'>,
+  { max_turns_chosen }: Pick<AgentTask, 'max_turns_chosen'>,
   prompt: string,
   folder: string,
   isolated: boolean,
@@ -69,7 +69,7 @@ function listed(tools: readonly string[] | null | undefined): string | undefined
 }
 
 /** The text of an MCP configuration: given as an object, as JSON text, or as a file. */
-async function mcpText(config: TrialInput['config']['mcp_config'], base: string): Promise<string | null> {
+async function mcpText(config: AgentRun['config']['mcp_config'], base: string): Promise<string | null> {
   if (config == null || config === '') return null;
   if (typeof config !== 'string') return JSON.stringify(config);
   if (config.trimStart().startsWith('{')) return config;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { isAgent, type ProgramName } from '../../schemas/agent-settings.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import type { AgentOutcome, PreparedTrial, TrialInput } from '../../schemas/trial-run.ts';
+import type { AgentOutcome, AgentRun, AgentTask } from '../../schemas/trial-run.ts';
 import { isCasualty } from '../../scoring/trial/unscored.ts';
 import { failure } from '../failure.ts';
 import { BudgetExhausted } from '../ledger/spend-cap.ts';
@@ -17,7 +17,7 @@ import { runProgram } from './run-program.ts';
  */
 export async function runAgent(
   deps: TrialDeps,
-  run: { input: TrialInput; prepared: PreparedTrial },
+  run: { input: AgentRun; prepared: AgentTask },
   workflowId: string,
   signal: AbortSignal,
 ): Promise<AgentOutcome> {
@@ -64,7 +64,7 @@ class NotKept extends Error {
   }
 }
 
-function programOf({ config }: TrialInput): ProgramName {
+function programOf({ config }: AgentRun): ProgramName {
   const { agent } = config;
   if (isAgent(agent) && agent !== 'openai') return agent;
   throw new InputError(`${config.label}: agent`, `found ${JSON.stringify(agent)}`, 'expected a program');

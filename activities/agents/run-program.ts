@@ -9,7 +9,7 @@ import {
   type ProgramName,
 } from '../../schemas/agent-settings.ts';
 import type { ErrorCategory } from '../../schemas/completed-trial.ts';
-import type { AgentOutcome, PreparedTrial, TrialInput } from '../../schemas/trial-run.ts';
+import type { AgentOutcome, AgentRun, AgentTask } from '../../schemas/trial-run.ts';
 import { type ProgramReport, programReport } from '../../scoring/agent/program-report.ts';
 import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
 import { getText, TEXT_TYPE } from '../artifacts/store.ts';
@@ -25,7 +25,7 @@ import { programFiles } from './program-files.ts';
 const ERRORS_INSIDE = '/assay-errors';
 
 /**
- * Runs an agent's program on a trial's workspace, in the sandbox, to its end or its time limit, when it is killed with all
+ * Runs an agent's program on a workspace, in the sandbox, to its end or its time limit, when it is killed with all
  * that it started. Spec, trial.md "Experiments".
  *
  * @throws InputError for a config that names no program or a file that is not there; SandboxUnavailable, SandboxFailed, or
@@ -34,7 +34,7 @@ const ERRORS_INSIDE = '/assay-errors';
 export async function runProgram(
   deps: Pick<TrialDeps, 'store' | 'worlds' | 'scratch'>,
   program: ProgramName,
-  { input, prepared }: { input: TrialInput; prepared: PreparedTrial },
+  { input, prepared }: { input: AgentRun; prepared: AgentTask },
   signal: AbortSignal,
 ): Promise<AgentOutcome> {
   await mkdir(deps.scratch, { recursive: true });
@@ -60,6 +60,7 @@ export async function runProgram(
           readOnly: [...files.mounts, { host: join(folder, 'errors'), inside: ERRORS_INSIDE }],
           environment,
           network: input.config.network !== false,
+          watchNetwork: prepared.watch_network === true,
           signal: AbortSignal.any([flooded.signal, signal]),
         },
       );
@@ -80,6 +81,7 @@ export async function runProgram(
       transcript: await deps.store.put(stdout, TEXT_TYPE),
       lastReply: null,
       usage: report.usage,
+      ...(prepared.watch_network === true ? { network_attempts: execution?.network_attempts ?? null } : {}),
     };
   } finally {
     await removeTree(folder);

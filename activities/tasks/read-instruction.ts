@@ -4,7 +4,7 @@ import { readWithin } from '../verifier/read-within.ts';
 import type { LoadedTask } from './load-task.ts';
 
 /** Where a task says what is to be done. */
-const INSTRUCTION = 'instruction.md';
+export const INSTRUCTION = 'instruction.md';
 
 /**
  * What a task asks of its agent: the file that it names, else `instruction.md`.
@@ -12,7 +12,11 @@ const INSTRUCTION = 'instruction.md';
  * @throws InputError when there is none, or it is empty
  */
 export async function readInstruction({ folder, task }: LoadedTask): Promise<string> {
-  const path = task.task.instruction_variant_path ?? task.task.instruction_path ?? INSTRUCTION;
+  return readInstructionFile(folder, task.task.instruction_variant_path ?? task.task.instruction_path ?? INSTRUCTION);
+}
+
+/** The same of a file by its name, below the task's folder. */
+export async function readInstructionFile(folder: string, path: string): Promise<string> {
   const read = await readWithin(folder, path, INSTRUCTION_BYTES);
   if (!('text' in read)) {
     const problem = 'problem' in read ? read.problem : 'is missing';

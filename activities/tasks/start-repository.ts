@@ -12,6 +12,28 @@ import type { LoadedTask } from './load-task.ts';
 export interface StartRepository {
   readonly source: string;
   readonly commit: string;
+  /** Whether it was made of plain files. */
+  readonly made: boolean;
+}
+
+/** A folder with something to start from. */
+export interface StartTask {
+  readonly folder: string;
+  /** Repository where it holds no folder `repo/`, and the full id of a commit of it; and the keys that may name them. */
+  readonly repo: string | undefined;
+  readonly commit: string | undefined;
+  readonly keys: { readonly repo: string; readonly commit: string };
+}
+
+/** @throws InputError for a commit that is no full id */
+export function startOf({ folder, task }: LoadedTask): StartTask {
+  const keys = { repo: 'task.repo', commit: 'metadata.base_commit' };
+  return {
+    folder,
+    repo: task.task.repo,
+    commit: fullCommit(task.metadata['base_commit'], `${folder}: ${keys.commit}`),
+    keys,
+  };
 }
 
 export interface StartOptions {
@@ -25,25 +47,25 @@ export interface StartOptions {
 export const START_FOLDER = 'repo';
 
 /**
- * What a task's agent starts from: the folder `repo/` of the task, else what `task.repo` names: a folder or a bundle,
- * relative to the task, or a URL. The commit is `metadata.base_commit`, else what HEAD names there. Plain files become a
+ * What a task's agent starts from: the folder `repo/` of the task, else the repository that it names: a folder or a bundle,
+ * relative to the task, or a URL. The commit is the one it names, else what HEAD names there. Plain files become a
  * repository of one commit, whose id depends on them alone.
  *
  * @param use gets the repository; what was made for it is removed afterwards
  * @throws InputError when there is none, or its commit is not known
  */
 export async function withStartRepository<T>(
-  task: LoadedTask,
+  task: StartTask,
   options: StartOptions,
   use: (repository: StartRepository) => Promise<T>,
 ): Promise<T> {
   const source = await startSource(task);
-  const named = baseCommitOf(task);
-  if (named !== undefined) return use({ source, commit: named });
+  const { commit, keys } = task;
+  if (commit !== undefined) return use({ source, commit, made: false });
   const found = await repositorySource(source, 'HEAD', task.folder);
   if (found.kind !== 'folder') {
     throw new InputError(
-      `${task.folder}: metadata.base_commit`,
+      `${task.folder}: ${keys.commit}`,
       'is missing',
       `name the commit of ${source} that the agent starts from`,
     );
@@ -62,24 +84,23 @@ export async function withStartRepository<T>(
  *
  * @throws InputError when the task names nothing that is there
  */
-export async function startSource({ folder, task }: LoadedTask): Promise<string> {
+export async function startSource({ folder, repo, keys }: StartTask): Promise<string> {
   const own = join(folder, START_FOLDER);
   if (await exists(own)) return own;
-  const { repo } = task.task;
   if (repo !== undefined && (repo.includes('://') || (await exists(resolve(folder, repo))))) return repo;
   throw new InputError(
     folder,
-    `holds no folder ${START_FOLDER}/, and task.repo names none that is there`,
+    `holds no folder ${START_FOLDER}/, and ${keys.repo} names none that is there`,
     'put what the agent starts from into it, or name a repository',
   );
 }
 
-function baseCommitOf({ folder, task }: LoadedTask): string | undefined {
-  const commit: unknown = task.metadata['base_commit'];
+/** @throws InputError for anything but a full commit id, or nothing */
+export function fullCommit(commit: unknown, where: string): string | undefined {
   if (commit === undefined) return undefined;
   if (typeof commit === 'string' && /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit)) return commit;
   throw new InputError(
-    `${folder}: metadata.base_commit`,
+    where,
     `found ${JSON.stringify(commit)}`,
     'expected a commit id in full, 40 or 64 hexadecimal digits',
   );
@@ -129,7 +150,8 @@ async function committed(
   if (result.returncode !== 0 || commit === undefined || (kind !== 'head' && kind !== 'made')) {
     throw new InputError(path, `its commit cannot be told: ${result.output.trim().slice(-QUOTED)}`, 'repair it');
   }
-  return { source: kind === 'head' ? path : join(scratch, 'repository'), commit };
+  const made = kind === 'made';
+  return { source: made ? join(scratch, 'repository') : path, commit, made };
 }
 
 const QUOTED = 400;

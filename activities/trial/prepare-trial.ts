@@ -8,7 +8,7 @@ import { selectScorer } from '../../scoring/trial/select-scorer.ts';
 import { putJson, TEXT_TYPE } from '../artifacts/store.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
 import { readInstruction } from '../tasks/read-instruction.ts';
-import { withStartRepository } from '../tasks/start-repository.ts';
+import { startOf, withStartRepository } from '../tasks/start-repository.ts';
 import { attemptOf } from './attempt.ts';
 import { loadTrialTask, trialTurnCap } from './load-trial-task.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -27,7 +27,7 @@ export async function prepareTrial(deps: TrialDeps, input: TrialInput, signal: A
   const scorer = selectScorer(task.task.verification);
   const instruction = trialInstruction(await readInstruction(task), scorer === 'artifact' || scorer === 'dual');
   const options = { scratch: deps.scratch, unsafeNoSandbox: deps.unsafeNoSandbox, signal };
-  const { state, commit } = await withStartRepository(task, options, async (repository) => ({
+  const { state, commit } = await withStartRepository(startOf(task), options, async (repository) => ({
     state: await deps.worlds.prepare(repository, task.folder, signal),
     commit: repository.commit,
   }));

@@ -1,6 +1,8 @@
 import { InputError } from '../../schemas/input-error.ts';
 import type {
   AgentOutcome,
+  AgentRun,
+  AgentTask,
   ExecutedTurn,
   ExecuteTurnInput,
   PreparedTrial,
@@ -22,7 +24,7 @@ import type { TrialDeps } from './trial-deps.ts';
 export interface TrialActivities {
   prepareTrial(input: TrialInput): Promise<PreparedTrial>;
   /** Runs an agent that is a program, to its end. */
-  runAgent(run: { input: TrialInput; prepared: PreparedTrial }): Promise<AgentOutcome>;
+  runAgent(run: { input: AgentRun; prepared: AgentTask }): Promise<AgentOutcome>;
   /** Verifies, scores and records. */
   finishTrial(input: FinishInput): Promise<TrialOutcome>;
   recordFailedTrial(failed: FailedTrial): Promise<TrialOutcome>;

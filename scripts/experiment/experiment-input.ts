@@ -7,7 +7,7 @@ import { type OpenExperiment, openExperiment } from '../../activities/experiment
 import { checkServedModel } from '../../activities/models/check-served-model.ts';
 import { loadProviderFile } from '../../activities/models/provider-file.ts';
 import { readInstruction } from '../../activities/tasks/read-instruction.ts';
-import { startSource } from '../../activities/tasks/start-repository.ts';
+import { startOf, startSource } from '../../activities/tasks/start-repository.ts';
 import { loadTrialTask } from '../../activities/trial/load-trial-task.ts';
 import { AGENTS, isAgent, PARALLEL_TRIALS, PARALLEL_TRIALS_MAX } from '../../schemas/agent-settings.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
@@ -89,5 +89,5 @@ async function checkTasks({ experiment, root }: OpenExperiment): Promise<void> {
 export async function checkTask(trial: Parameters<typeof loadTrialTask>[0]): Promise<void> {
   const loaded = await loadTrialTask(trial);
   await readInstruction(loaded);
-  await startSource(loaded);
+  await startSource(startOf(loaded));
 }

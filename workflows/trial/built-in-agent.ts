@@ -2,7 +2,7 @@ import { SUBMIT_COMMAND } from '../../schemas/agent-settings.ts';
 import type { ArtifactRef } from '../../schemas/artifact.ts';
 import type { ErrorCategory } from '../../schemas/completed-trial.ts';
 import type { ModelResultOf } from '../../schemas/model-task.ts';
-import type { AgentOutcome, AgentPlace, PreparedTrial, TrialInput } from '../../schemas/trial-run.ts';
+import type { AgentOutcome, AgentPlace, AgentRun, AgentTask, ExecutedTurn } from '../../schemas/trial-run.ts';
 import { limits } from '../../temporal.config.ts';
 import { model, turns } from '../activities.ts';
 
@@ -19,8 +19,8 @@ import { model, turns } from '../activities.ts';
  * @throws ActivityFailure with the type of what failed
  */
 export async function builtInAgent(
-  input: TrialInput,
-  prepared: PreparedTrial,
+  input: AgentRun,
+  prepared: AgentTask,
   place: AgentPlace,
   moved: (place: AgentPlace) => boolean,
 ): Promise<AgentOutcome | null> {
@@ -50,10 +50,12 @@ export async function builtInAgent(
       transcript: place.transcript,
       step: `${prepared.steps}/turn-${number}/execute`,
       seconds: Math.max(1, Math.min(limits.commandSeconds, prepared.agent_seconds - place.seconds)),
+      ...(prepared.watch_network === true ? { watch_network: true } : {}),
     });
     place.state = executed.state;
     place.transcript = executed.transcript;
     place.seconds += executed.seconds;
+    if (prepared.watch_network === true) countAttempts(place, executed);
     if (moved(place)) return null;
   }
   return ended(place, 'error_max_turns', `the agent used all of its ${cap} turns`);
@@ -65,11 +67,18 @@ function truncated(place: AgentPlace, { finish_reason, reply }: ModelResultOf<'t
   return ended(place, category, `turn ${place.turns} ended by ${finish_reason}`, reply);
 }
 
+/** What one command could not be watched for is not known of the whole. */
+function countAttempts(place: AgentPlace, { network_attempts: more = null }: ExecutedTurn): void {
+  const { network_attempts: before = 0 } = place;
+  place.network_attempts = before === null || more === null ? null : before + more;
+}
+
 function ended(
-  { state, transcript, turns: done, seconds }: AgentPlace,
+  { state, transcript, turns: done, seconds, network_attempts }: AgentPlace,
   category: ErrorCategory | null,
   error: string | null,
   lastReply: ArtifactRef | null = null,
 ): AgentOutcome {
-  return { category, error, state, transcript, lastReply, seconds, turns: done, output: null, usage: {} };
+  const watched = network_attempts === undefined ? {} : { network_attempts };
+  return { category, error, state, transcript, lastReply, seconds, turns: done, output: null, usage: {}, ...watched };
 }

@@ -8,7 +8,7 @@ import { runProgram } from '../../../activities/agents/run-program.ts';
 import { FileArtifactStore } from '../../../activities/artifacts/file-store.ts';
 import { getText, TEXT_TYPE } from '../../../activities/artifacts/store.ts';
 import { loadTask } from '../../../activities/tasks/load-task.ts';
-import { withStartRepository } from '../../../activities/tasks/start-repository.ts';
+import { startOf, withStartRepository } from '../../../activities/tasks/start-repository.ts';
 import { removeTree } from '../../../activities/world/remove-tree.ts';
 import { Worlds } from '../../../activities/world/worlds.ts';
 import type { ProgramName } from '../../../schemas/agent-settings.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'task.toml'), '[task]\nid = "t"\n');
   const task = await loadTask(folder);
   const options = { scratch: root, unsafeNoSandbox: false };
-  const start = await withStartRepository(task, options, async (repository) => ({
+  const start = await withStartRepository(startOf(task), options, async (repository) => ({
     state: await worlds.prepare(repository, folder),
     base_commit: repository.commit,
   }));
