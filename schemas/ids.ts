@@ -58,3 +58,18 @@ export function trialWorkflowId(experiment: string, trial: { label: string; task
 export function cellWorkflowId(group: string, cell: { label: string; task: string; repeat: number }): string {
   return `cell/${group}/${cell.label}/${cell.task}/${cell.repeat}`;
 }
+
+/** A chain under one config. */
+export function chainWorkflowId(chain: string, label: string): string {
+  return `chain/${chain}/${label}`;
+}
+
+/** What all configs of a chain spend together. */
+export function chainRunId(chain: string): string {
+  return `chain/${chain}`;
+}
+
+/** What stands for a chain in the ids of its links' cells. */
+export function chainCellGroup(chain: string): string {
+  return `chain/${chain}`;
+}

@@ -1,0 +1,3 @@
+export { DotlineFault } from './fault.js';
+export { parse } from './parse.js';
+export { stringify } from './stringify.js';

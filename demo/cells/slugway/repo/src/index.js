@@ -1,0 +1,2 @@
+export { slug } from './slug.js';
+export { createSlugger } from './slugger.js';

@@ -1,0 +1,1 @@
+export { parseSpan } from './parse.js';
