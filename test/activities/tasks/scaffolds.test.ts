@@ -4,17 +4,15 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { lintTask } from '../../../activities/tasks/lint-task.ts';
-import { loadTask } from '../../../activities/tasks/load-task.ts';
 import { SCAFFOLDS } from '../../../activities/tasks/scaffolds/index.ts';
 import { ANSWERS } from '../../../activities/tasks/scaffolds/scaffold.ts';
 import { writeScaffold } from '../../../activities/tasks/write-scaffold.ts';
 import { readVerifierStdout } from '../../../scoring/trial/verifier-stdout.ts';
-import { scoreTrial } from '../../../activities/verifier/score-trial.ts';
 import { InputError } from '../../../schemas/input-error.ts';
 import { SCORER_FAMILIES, type ScorerFamily } from '../../../schemas/score-result.ts';
-import { assayProgram } from '../../../scripts/trial/assay-program.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { folderWith, writeFiles } from '../verifier/task-folder.ts';
+import { scoreAnswer } from './score-answer.ts';
 
 async function scaffold(family: ScorerFamily): Promise<string> {
   const folder = join(await temporaryFolder(), 'a task');
@@ -28,13 +26,7 @@ describe.each(SCORER_FAMILIES)('a task of %s', (family) => {
   });
 
   test.each(ANSWERS)('scores its %s answer as it says', async (name) => {
-    const folder = await scaffold(family);
-    const workspace = await temporaryFolder();
-    await cp(join(folder, 'repo'), workspace, { recursive: true });
-    await cp(join(folder, 'answers', name), workspace, { recursive: true });
-    const assay = assayProgram();
-    const dependencies = { scratch: await temporaryFolder(), ...(assay === undefined ? {} : { assay }) };
-    const { result } = await scoreTrial(await loadTask(folder), { workspace }, dependencies);
+    const result = await scoreAnswer(await scaffold(family), name);
     const { score, verdict } = SCAFFOLDS[family].expected[name];
     expect(result).toMatchObject({ verdict, scorer_family: family, passed: verdict === 'correct', error: null });
     expect(result.score).toBeCloseTo(score, 6);

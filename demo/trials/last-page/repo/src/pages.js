@@ -1,0 +1,4 @@
+export function pages(items, size) {
+  const count = Math.floor(items.length / size);
+  return Array.from({ length: count }, (_, page) => items.slice(page * size, (page + 1) * size));
+}

@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const { fields, row } = await import(pathToFileURL(`${process.cwd()}/src/table.js`));
+const cases = [
+  ['a,"b,c",d', ['a', 'b,c', 'd']],
+  ['"x, y",2', ['x, y', '2']],
+  ['"he said ""no, never""",1', ['he said "no, never"', '1']],
+  ['"",,""', ['', '', '']],
+  ['",",","', [',', ',']],
+];
+const same = (found, expected) => JSON.stringify(found) === JSON.stringify(expected);
+const right = cases.filter(([line, expected]) => {
+  try {
+    return same(fields(line), expected) && same(fields(row(expected)), expected);
+  } catch (error) {
+    console.error(`${line}: ${error.message}`);
+    return false;
+  }
+});
+writeFileSync('reward.txt', `${right.length / cases.length}\n`);

@@ -1,0 +1,2 @@
+. "${0%/*}/../lib/log.sh"
+retry() { "$@" || { log_line warn "again: $1"; "$@"; }; }

@@ -1,0 +1,2 @@
+# Of inches.
+inches_of() { awk -v n="$1" 'BEGIN { print n * 0.3937 }'; }

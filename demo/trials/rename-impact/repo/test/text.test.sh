@@ -1,0 +1,3 @@
+#!/bin/sh
+. lib/text.sh
+[ "$(echo ' a ' | trim)" = a ]

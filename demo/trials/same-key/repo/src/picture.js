@@ -1,0 +1,1 @@
+export const portrait = ({ width, height }) => height > width;

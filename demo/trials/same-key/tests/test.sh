@@ -1,0 +1,3 @@
+#!/bin/bash
+set -eu
+exec node "$TASK_DIR/tests/keys.mjs"

@@ -1,0 +1,1 @@
+export const seconds = (began) => (performance.now() - began) / 1000;

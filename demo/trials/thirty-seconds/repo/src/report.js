@@ -1,0 +1,1 @@
+export const report = (rows) => `${rows} rows in 30 columns`;

@@ -1,0 +1,3 @@
+import { route } from './router.js';
+
+export const handle = (request) => route(request.method, request.path)(request);

@@ -1,0 +1,3 @@
+import { names } from '../store/index.js';
+
+export const list = () => names();

@@ -1,0 +1,3 @@
+import { writeFileSync } from 'node:fs';
+
+export const write = (name, bytes) => writeFileSync(`data/${name}`, bytes);

@@ -1,0 +1,3 @@
+import { readdirSync } from 'node:fs';
+
+export const names = () => readdirSync('data');

@@ -1,0 +1,1 @@
+export const escape = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,2 @@
+export { total } from './cart.js';
+export { refund } from './refund.js';

@@ -1,0 +1,1 @@
+export const subject = (order) => `Your order ${order.id}`;

@@ -1,0 +1,5 @@
+import * as money from './money.js';
+
+export function refund(order, text) {
+  return Math.min(order.paid, money.toCents(text));
+}

@@ -1,0 +1,1 @@
+export const left = (stock, article) => stock[article] ?? 0;

@@ -1,0 +1,1 @@
+export const toCents = (amount, currency) => `${currency}${String(amount).padStart(12, '0')}`;
