@@ -23,9 +23,10 @@ export const LinkCell = z.looseObject({
   attempts: z.int().nonnegative(),
   tokens: z.int().nonnegative(),
   cost_usd: z.number().nonnegative().nullable(),
-  /** Whence the next link goes on, and what passed there; null where the full suite was not run. */
-  end: WorldState,
-  commit: z.string(),
+  /** Whence the next link goes on; null where nothing was left. */
+  end: WorldState.nullable(),
+  commit: z.string().nullable(),
+  /** Tests that passed there, a JSON array in the artifact store; null where the full suite was not run. */
   passed: ArtifactRef.nullable(),
   fault: LinkFault.nullable(),
 });

@@ -9,6 +9,7 @@ import {
 } from '../activities/experiment/experiment-activities.ts';
 import { FileArtifactStore } from '../activities/artifacts/file-store.ts';
 import type { ArtifactStore } from '../activities/artifacts/store.ts';
+import { type ChainActivities, createChainActivities } from '../activities/chain/chain-activities.ts';
 import { Ledgers } from '../activities/ledger/ledger.ts';
 import { PaidOnce } from '../activities/ledger/paid-once.ts';
 import { SpendCap } from '../activities/ledger/spend-cap.ts';
@@ -44,6 +45,7 @@ export interface WorkerActivities {
   nightly: NightlyActivities;
   trials: TrialActivities & TurnActivities;
   experiments: ExperimentActivities;
+  chains: ChainActivities;
   store: ArtifactStore;
 }
 
@@ -97,5 +99,6 @@ export async function workerActivities(
       assay: options.assay,
     }),
     experiments: createExperimentActivities(),
+    chains: createChainActivities({ store }),
   };
 }

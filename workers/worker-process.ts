@@ -111,7 +111,12 @@ class WorkerProcess {
         namespace,
         taskQueue: taskQueues.orchestration,
         workflowBundle: { codePath: bundle },
-        activities: { ...this.activities.records, ...this.activities.nightly, ...this.activities.experiments },
+        activities: {
+          ...this.activities.records,
+          ...this.activities.nightly,
+          ...this.activities.experiments,
+          ...this.activities.chains,
+        },
         maxConcurrentActivityTaskExecutions: limits.recordsInFlight,
         maxCachedWorkflows: limits.cachedWorkflows,
       }),

@@ -1,5 +1,6 @@
 import { proxyActivities } from '@temporalio/workflow';
 
+import type { ChainActivities } from '../activities/chain/chain-activities.ts';
 import type { ExperimentActivities } from '../activities/experiment/experiment-activities.ts';
 import type { RecordActivities } from '../activities/records/record-activities.ts';
 import type { ModelActivities } from '../activities/models/model-activities.ts';
@@ -104,4 +105,14 @@ export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<Mo
     summary: `${task.step} · ${task.model}`,
   });
   return await modelTask(task);
+}
+
+/** Activities that read and write the record of a chain. */
+export function chains(summary: string): ChainActivities {
+  return proxyActivities<ChainActivities>({
+    taskQueue: taskQueues.orchestration,
+    retry: retryPolicies.io,
+    ...timeouts.io,
+    summary,
+  });
 }

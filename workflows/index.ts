@@ -1,3 +1,4 @@
+export { chainWorkflow } from './chain/chain.ts';
 export { duelWorkflow } from './duel.ts';
 export { experimentWorkflow } from './experiment/experiment.ts';
 export { nightlyWorkflow } from './nightly.ts';

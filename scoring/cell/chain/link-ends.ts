@@ -9,10 +9,9 @@ const BROKEN: readonly Disposition[] = ['substrate_absent', 'invalid_record'];
  * not, since that is what the next task of a real repository would start from. `broken`: it could not be measured, which
  * ends the chain. `unfinished`: it did not come to its end; the chain stops, and goes on with this link when it is resumed.
  */
-export function linkEnds({
-  disposition,
-  fault,
-}: Pick<LinkCell, 'disposition' | 'fault'>): 'next' | 'broken' | 'unfinished' {
+export function linkEnds(cell: Pick<LinkCell, 'disposition' | 'fault' | 'end'>): 'next' | 'broken' | 'unfinished' {
+  const { disposition, fault, end } = cell;
   if (fault !== null || disposition === null) return 'unfinished';
-  return BROKEN.includes(disposition) ? 'broken' : 'next';
+  if (BROKEN.includes(disposition)) return 'broken';
+  return end === null ? 'unfinished' : 'next';
 }
