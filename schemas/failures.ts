@@ -58,6 +58,22 @@ export const FAILURES = {
 
 export type FailureType = keyof typeof FAILURES;
 
+/** What a provider's failure carries as its first detail, so that nobody has to read its message. */
+export interface ProviderDetail {
+  /** HTTP status of its answer; null where it gave none. */
+  http_status: number | null;
+}
+
+/** The HTTP status that a failure's details carry; null where they carry none. */
+export function httpStatusOf(details: readonly unknown[] | null | undefined): number | null {
+  const first: unknown = details?.[0];
+  if (typeof first !== 'object' || first === null || !('http_status' in first)) return null;
+  return typeof first.http_status === 'number' ? first.http_status : null;
+}
+
+/** Statuses by which an endpoint says that the key it was given does not open it. */
+export const CREDENTIAL_STATUSES: readonly number[] = [401, 403];
+
 /** Failures after which no further call of the run may be made: somebody has to pay, or to raise the cap. */
 export const STOPS: readonly FailureType[] = ['budget_exhausted', 'provider_quota_exhausted'];
 

@@ -1,11 +1,25 @@
 import { ApplicationFailure, isCancellation } from '@temporalio/workflow';
 
-import { type FailureType, isFailureType, STOPS } from '../schemas/failures.ts';
+import { type FailureType, httpStatusOf, isFailureType, STOPS } from '../schemas/failures.ts';
 
 /** The failure of the closed list at the root of an error; null where there is none. */
 export function typedFailure(error: unknown): { type: FailureType; message: string } | null {
+  const failure = closedListFailure(error);
+  return failure === null ? null : { type: failure.type, message: failure.message };
+}
+
+/** The HTTP status that the failure at the root of an error carries; null where it carries none. */
+export function failureHttpStatus(error: unknown): number | null {
+  return httpStatusOf(closedListFailure(error)?.details);
+}
+
+function closedListFailure(
+  error: unknown,
+): (Pick<ApplicationFailure, 'message' | 'details'> & { type: FailureType }) | null {
   for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof ApplicationFailure && isFailureType(at.type)) return { type: at.type, message: at.message };
+    if (at instanceof ApplicationFailure && isFailureType(at.type)) {
+      return { type: at.type, message: at.message, details: at.details };
+    }
   }
   return null;
 }

@@ -40,6 +40,8 @@ export class ProviderError extends Error {
   constructor(
     readonly type: FailureType,
     message: string,
+    /** HTTP status of its answer; null where it gave none. */
+    readonly status: number | null,
     readonly retryAfterMs?: number,
   ) {
     super(message);
@@ -103,7 +105,11 @@ export class ChatClient {
   private reply(completion: unknown): ChatReply {
     const parsed = Completion.safeParse(completion);
     if (!parsed.success) {
-      throw new ProviderError('provider_unavailable', 'the endpoint answered 200 with something that is no completion');
+      throw new ProviderError(
+        'provider_unavailable',
+        'the endpoint answered 200 with something that is no completion',
+        OK,
+      );
     }
     const { choices, usage } = parsed.data;
     const [{ message, finish_reason }] = choices;
@@ -124,10 +130,12 @@ export class ChatClient {
   /** Nothing but the exchange with the endpoint runs where this is caught: what has no status broke on the way. */
   private classified(error: unknown): ProviderError {
     const message = this.redacted(error instanceof Error ? error.message : String(error));
-    if (!(error instanceof APIError)) return new ProviderError('provider_unavailable', message);
+    if (!(error instanceof APIError)) return new ProviderError('provider_unavailable', message, null);
+    const status = error.status as number | undefined;
     return new ProviderError(
-      failureOfStatus(error.status as number | undefined, error.code),
+      failureOfStatus(status, error.code),
       message,
+      status ?? null,
       retryAfterMs((error.headers as Headers | undefined)?.get('retry-after') ?? null, Date.now()),
     );
   }
@@ -136,6 +144,8 @@ export class ChatClient {
     return this.key === undefined ? text : text.replaceAll(this.key, '[redacted]');
   }
 }
+
+const OK = 200;
 
 const Tokens = z.int().nonnegative();
 

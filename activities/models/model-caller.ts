@@ -143,6 +143,7 @@ export class ModelCaller {
       .append({ kind: 'error', step, type: error.type, at: Date.now() });
     return failure(error.type, error.message, {
       final: errors >= limits.providerErrors * (generation + 1),
+      detail: { http_status: error.status },
       ...(error.retryAfterMs === undefined ? {} : { nextRetryDelayMs: Math.max(1, error.retryAfterMs) }),
     });
   }

@@ -10,16 +10,16 @@ import { mergeTaskFiles, unknownKeys } from '../../scoring/trial/merge-task-file
 import {
   type LegScorer,
   scorerOfFamily,
-  selectArtifactLeg,
   selectDirectLeg,
   selectScorer,
 } from '../../scoring/trial/select-scorer.ts';
 import { isIrFamily } from '../../schemas/score-result.ts';
 import { checksSomething, startsWithCarriageReturn } from '../../scoring/trial/script-checks-something.ts';
+import { artifactLeg } from '../verifier/artifact-leg.ts';
 import { findGroundTruth } from '../verifier/find-ground-truth.ts';
 import { isFile } from '../verifier/is-file.ts';
 import { readWithin } from '../verifier/read-within.ts';
-import { findChecks, shipsRubric } from '../verifier/score-check-scripts.ts';
+import { findChecks } from '../verifier/score-check-scripts.ts';
 import { type LoadedTask, readTaskText, requireFolder } from './load-task.ts';
 
 export interface LintFinding {
@@ -146,9 +146,7 @@ class TaskLint {
     const policy = dualPolicy(verification);
     if ('problem' in policy) this.problem('bad_policy', 'verification', policy.problem);
     await this.leg(loaded, selectDirectLeg(verification));
-    const truth = await findGroundTruth(this.folder, loaded.task);
-    const ships = { groundTruth: 'text' in truth, rubric: await shipsRubric(loaded) };
-    await this.leg(loaded, selectArtifactLeg(verification, ships));
+    await this.leg(loaded, await artifactLeg(loaded));
   }
 
   private async leg(loaded: LoadedTask, leg: LegScorer): Promise<void> {

@@ -9,6 +9,7 @@ import { putJson, TEXT_TYPE } from '../artifacts/store.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
 import { readInstruction } from '../tasks/read-instruction.ts';
 import { startOf, withStartRepository } from '../tasks/start-repository.ts';
+import { artifactLeg } from '../verifier/artifact-leg.ts';
 import { attemptOf } from './attempt.ts';
 import { loadTrialTask, trialTurnCap } from './load-trial-task.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -25,7 +26,8 @@ export async function prepareTrial(deps: TrialDeps, input: TrialInput, signal: A
   const task = await loadTrialTask(input);
   const cap = trialTurnCap(input, task);
   const scorer = selectScorer(task.task.verification);
-  const instruction = trialInstruction(await readInstruction(task), scorer === 'artifact' || scorer === 'dual');
+  const answers = scorer === 'artifact' || (scorer === 'dual' && (await artifactLeg(task)) === 'artifact');
+  const instruction = trialInstruction(await readInstruction(task), answers);
   const options = { scratch: deps.scratch, unsafeNoSandbox: deps.unsafeNoSandbox, signal };
   const { state, commit } = await withStartRepository(startOf(task), options, async (repository) => ({
     state: await deps.worlds.prepare(repository, task.folder, signal),

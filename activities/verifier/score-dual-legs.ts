@@ -2,10 +2,10 @@ import type { ScoreResult } from '../../schemas/score-result.ts';
 import { dualPolicy } from '../../scoring/trial/families/dual-composite.ts';
 import { notMeasured } from '../../scoring/trial/result.ts';
 import { scoreDual } from '../../scoring/trial/score-dual.ts';
-import { selectArtifactLeg, selectDirectLeg } from '../../scoring/trial/select-scorer.ts';
-import { findGroundTruth } from './find-ground-truth.ts';
+import { selectDirectLeg } from '../../scoring/trial/select-scorer.ts';
+import { artifactLeg } from './artifact-leg.ts';
 import { scoreAnswerFile } from './score-answer-file.ts';
-import { scoreCheckScripts, shipsRubric } from './score-check-scripts.ts';
+import { scoreCheckScripts } from './score-check-scripts.ts';
 import { scoreBinary, scoreContinuousScript } from './score-test-script.ts';
 import type { TrialContext } from './trial-context.ts';
 
@@ -17,9 +17,7 @@ export async function scoreDualLegs(context: TrialContext): Promise<ScoreResult>
   const { verification } = context.task.task;
   const policy = dualPolicy(verification);
   if ('problem' in policy) return notMeasured({ family: 'dual_composite', error: policy.problem, via: null });
-  const truth = await findGroundTruth(context.task.folder, context.task.task);
-  const ships = { groundTruth: 'text' in truth, rubric: await shipsRubric(context.task) };
-  if (selectArtifactLeg(verification, ships) === 'rubric') {
+  if ((await artifactLeg(context.task)) === 'rubric') {
     const direct = await scoreDirectLeg(context);
     const rubric = await scoreCheckScripts(context, 'rubric', true);
     return scoreDual(policy, direct, rubric, verification.pass_threshold);

@@ -44,7 +44,7 @@ export interface TrialScore {
  * scorer that the task names. Whatever goes wrong with the task, its scripts or its truth is a result, `verifier_error`.
  * Source: seed, "Verifier materialization"; spec, trial.md.
  *
- * @throws InputError when the workspace's repository does not hold the base commit
+ * @throws InputError for a base that is no commit's id, or the beginning of one that the workspace's repository has not
  * @throws SandboxUnavailable where commands cannot be isolated and nobody said that they may run without
  * @throws the signal's reason when it was aborted
  */

@@ -26,7 +26,8 @@ export interface PrivateRepository {
  * Makes it in an empty folder. Its one branch is the base; it has no other ref, hook, remote or setting of the agent's.
  * Kept of those are the object format, where a shallow history ends, and what `info/exclude` ignores.
  *
- * @throws InputError when the agent's repository does not hold the base commit
+ * @throws InputError for a base that is no commit's id
+ * @throws BaseCommitMissing when the agent's repository does not hold it
  * @throws GitFailed
  * @throws WorkspaceUnusable
  */
@@ -69,10 +70,13 @@ async function commitId(run: PrivateRepository['run'], base: string): Promise<st
     return id.toString('latin1').trim();
   } catch (error) {
     if (!(error instanceof GitFailed) || error.status === null) throw error;
-    throw new InputError(
-      '--base',
-      `the workspace's repository holds no commit ${base}`,
-      'name the commit that the agent started from',
-    );
+    throw new BaseCommitMissing(base);
+  }
+}
+
+/** The agent's repository does not hold the base commit: it was never there, or the agent destroyed its history. */
+export class BaseCommitMissing extends InputError {
+  constructor(readonly base: string) {
+    super('--base', `the workspace's repository holds no commit ${base}`, 'name the commit that the agent started from');
   }
 }

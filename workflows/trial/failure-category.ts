@@ -1,10 +1,10 @@
 import { ActivityFailure, TimeoutFailure } from '@temporalio/workflow';
 
 import type { CasualtyCategory } from '../../schemas/completed-trial.ts';
-import type { FailureType } from '../../schemas/failures.ts';
-import { failureType, isStop } from '../failure-type.ts';
+import { CREDENTIAL_STATUSES, type FailureType } from '../../schemas/failures.ts';
+import { failureHttpStatus, failureType, isStop } from '../failure-type.ts';
 
-/** Casualties by the type of what failed; every other type is a crash. Spec, records.md "Experiment folder". */
+/** Casualties by the type of what failed; every other type is a crash, and a refused key is `oauth`. Spec, records.md "Experiment folder". */
 const BY_TYPE: Partial<Record<FailureType, CasualtyCategory>> = {
   provider_rate_limited: 'rate_limit',
   provider_unavailable: 'network',
@@ -20,6 +20,8 @@ export function failureCategory(error: unknown): CasualtyCategory | null {
   const type = failureType(error);
   if (type === 'provider_quota_exhausted') return 'quota';
   if (isStop(error) || !(error instanceof ActivityFailure)) return null;
-  if (type !== null) return BY_TYPE[type] ?? 'crash';
-  return error.cause instanceof TimeoutFailure ? 'timeout' : 'crash';
+  if (type === null) return error.cause instanceof TimeoutFailure ? 'timeout' : 'crash';
+  const status = failureHttpStatus(error);
+  if (status !== null && CREDENTIAL_STATUSES.includes(status)) return 'oauth';
+  return BY_TYPE[type] ?? 'crash';
 }

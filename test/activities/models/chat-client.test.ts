@@ -114,13 +114,14 @@ describe('one call of an endpoint', () => {
         .end('{"error":{"message":"slow"}}');
     });
     expect(requests).toBe(1);
-    expect(error).toMatchObject({ type: 'provider_rate_limited', retryAfterMs: 3000 });
+    expect(error).toMatchObject({ type: 'provider_rate_limited', status: 429, retryAfterMs: 3000 });
   });
 
   test('a key never shows in what is said of a fault', async () => {
     const error = await failing((_, response) => {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":{"message":"bad key sk-secret"}}');
     });
+    expect(error).toMatchObject({ type: 'provider_rejected', status: 401 });
     expect(error.message).not.toContain('sk-secret');
     expect(error.message).toContain('[redacted]');
   });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { execa } from 'execa';
 import { readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { withTelemetry, writeScoring } from '../../../activities/verifier/write-scoring.ts';
+import { InputError } from '../../../schemas/input-error.ts';
 import { ScoreResult } from '../../../schemas/score-result.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { folderWith, repository, scored } from './task-folder.ts';
@@ -55,6 +57,30 @@ describe('the outcome table', () => {
     });
     expect(result.error).not.toBe('');
     expect(logs).toEqual([]);
+  });
+
+  test('a history that the agent replaced is no measurement: nobody can tell what it did', async () => {
+    const { folder: workspace, base } = await repository();
+    const identity = '-c user.name=a -c user.email=a@example.invalid';
+    const anew = `rm -rf .git && git init -q . && git add -A && git ${identity} commit -qm 'as if it had always been so'`;
+    await writeFile(join(workspace, 'app.txt'), 'new\n');
+    await execa('bash', ['-c', anew], { cwd: workspace });
+    const { result, logs } = await scored({
+      verification: BINARY,
+      task: { 'tests/test.sh': NEW },
+      agent: { workspace, base },
+    });
+    expect(result).toMatchObject({
+      ...{ score: 0, verdict: 'verifier_error', materialized_via: 'git_apply', scorer_family: 'binary_test' },
+      error: `the workspace's repository holds no commit ${base}`,
+    });
+    expect(logs).toEqual([]);
+  });
+
+  test.each(['main', 'ffffff'])('a base such as %s is a fault of the input', async (base) => {
+    const { folder: workspace } = await repository();
+    const task = { 'tests/test.sh': NEW };
+    await expect(scored({ verification: BINARY, task, agent: { workspace, base } })).rejects.toThrow(InputError);
   });
 
   test('a plain folder, a task of several repositories, or one that hid its sources is verified in place', async () => {
