@@ -2,6 +2,7 @@ import { Command } from 'commander';
 
 import { registerArtifact } from './commands/artifact.ts';
 import { registerCell } from './commands/cell.ts';
+import { registerChain } from './commands/chain.ts';
 import { registerCheck } from './commands/check.ts';
 import { registerDataset } from './commands/dataset.ts';
 import { registerDuel } from './commands/duel.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   registerTrial(program);
   registerExperiment(program);
   registerCell(program);
+  registerChain(program);
   registerRetry(program);
   registerStuck(program);
   registerArtifact(program);

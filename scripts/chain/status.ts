@@ -1,0 +1,76 @@
+import { WorkflowNotFoundError } from '@temporalio/client';
+
+import { readChainRecord } from '../../activities/chain/read-chain.ts';
+import type { ChainRecord } from '../../schemas/chain-record.ts';
+import type { ChainCounts } from '../../schemas/chain-run.ts';
+import { chainWorkflowId } from '../../schemas/ids.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT, note, print, printJson } from '../output.ts';
+import { printable } from '../printable.ts';
+import { connectClient } from '../temporal/connection.ts';
+import { type ChainFlags, openChain, runPlaces } from './chain-input.ts';
+import { chainCounts, progressLine } from './follow.ts';
+import { setExitCode } from './run.ts';
+import { chainText } from './texts.ts';
+
+interface RunStatus {
+  config_label: string;
+  /** The engine's word for its run; null where no engine answers or knows it. */
+  status: string | null;
+  /** Null where it does not run, or no worker answers. */
+  progress: ChainCounts | null;
+  record: ChainRecord | null;
+  folder: string;
+}
+
+/**
+ * `assay chain status`: what the records of a chain say, and how far it is where it runs. Records need no engine. Exit codes as
+ * those of `run`.
+ *
+ * @throws InputError when a file cannot be read as what it should be
+ */
+export async function runChainStatus(
+  given: string,
+  flags: Pick<ChainFlags, 'config' | 'out'> & { json?: true },
+): Promise<void> {
+  const open = await openChain(given);
+  const live = await engineOrNote();
+  const runs: RunStatus[] = [];
+  for (const { label, folder } of runPlaces(open, flags)) {
+    const at = await live(chainWorkflowId(open.chain.chain_id, label));
+    runs.push({ config_label: label, ...at, record: await readChainRecord(folder), folder });
+  }
+  if (flags.json === true) printJson({ chain_id: open.chain.chain_id, runs });
+  else print(runs.map((run) => statusText(open.chain.chain_id, run)).join('\n\n'));
+  setExitCode(runs.flatMap(({ record }) => (record === null ? [] : [record])));
+}
+
+function statusText(chain: string, { config_label: label, record, progress }: RunStatus): string {
+  const line = progress === null ? [] : [progressLine(progress)];
+  const text = record === null ? `${printable(chain)} · ${printable(label)}: not run yet` : chainText(record);
+  return [text, ...line].join('\n');
+}
+
+type Live = Pick<RunStatus, 'status' | 'progress'>;
+
+/** What the engine says of a run; nothing, said once, where there is none. */
+async function engineOrNote(): Promise<(id: string) => Promise<Live>> {
+  try {
+    const { client } = await connectClient();
+    return async (id) => {
+      const handle = client.workflow.getHandle(id);
+      try {
+        const { status } = await handle.describe();
+        const running = status.name === 'RUNNING';
+        return { status: status.name, progress: running ? ((await chainCounts(handle)) ?? null) : null };
+      } catch (error) {
+        if (error instanceof WorkflowNotFoundError) return { status: null, progress: null };
+        throw error;
+      }
+    };
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.exitCode !== EXIT.noEngine) throw error;
+    note('no engine answers: what runs now is not shown');
+    return () => Promise.resolve({ status: null, progress: null });
+  }
+}
