@@ -8,17 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { DEMO_DATA, Lab } from '../helpers/lab.ts';
 
-const MINUTES = 60_000;
-
 let lab: Lab;
 
 beforeAll(async () => {
   lab = await Lab.open();
   await lab.startModels();
   await lab.writeProviders({ 'standin/priceless': {} });
-}, 2 * MINUTES);
+});
 
-afterAll(() => lab.close(), MINUTES);
+afterAll(() => lab.close());
 
 /** What the user is told: one line, in which each of the words stands, and nothing has been started. */
 async function refused(file: string, exitCode: number, words: string[], ...flags: string[]): Promise<void> {

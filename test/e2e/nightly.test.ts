@@ -55,13 +55,13 @@ beforeAll(async () => {
     samples: 1,
     pre_eval: { samples: 1, rollouts: 1, turns: 8 },
   });
-}, 2 * MINUTES);
+});
 
 afterAll(async () => {
   server.close();
   await client.connection.close();
   await lab.close();
-}, MINUTES);
+});
 
 function providers(): string {
   return join(lab.home, 'providers.toml');
@@ -97,37 +97,33 @@ describe('a nightly schedule', () => {
   const today = localTime(Date.now(), ZONE).date;
   const [first, second, third, fourth] = [-4, -3, -2, -1].map((days) => addDays(today, days));
 
-  test(
-    'holds three consecutive nights, and shows the fourth as missed',
-    async () => {
-      const made = await create('season', { from: first ?? '', 'max-spend-usd': '5' });
-      expect({ exitCode: made.exitCode, stderr: made.exitCode === 0 ? '' : made.stderr }).toEqual({
-        exitCode: 0,
-        stderr: '',
-      });
-      const { challengers } = JSON.parse(made.stdout) as CreatedSchedule;
-      expect(challengers.bad.map(({ where }) => where)).toEqual([`${list}: [3]`, `${list}: [2]`]);
-      const before = (await show('season')).nights.slice(0, 4);
-      expect(states(before)).toEqual([first, second, third, fourth].map((night) => [night, 'missed']));
+  test('holds three consecutive nights, and shows the fourth as missed', async () => {
+    const made = await create('season', { from: first ?? '', 'max-spend-usd': '5' });
+    expect({ exitCode: made.exitCode, stderr: made.exitCode === 0 ? '' : made.stderr }).toEqual({
+      exitCode: 0,
+      stderr: '',
+    });
+    const { challengers } = JSON.parse(made.stdout) as CreatedSchedule;
+    expect(challengers.bad.map(({ where }) => where)).toEqual([`${list}: [3]`, `${list}: [2]`]);
+    const before = (await show('season')).nights.slice(0, 4);
+    expect(states(before)).toEqual([first, second, third, fourth].map((night) => [night, 'missed']));
 
-      const held = await lab.assay(
-        ...['schedule', 'nightly', 'backfill', 'season', '--from', first ?? '', '--to', third ?? ''],
-      );
-      expect(held.exitCode).toBe(0);
-      const { nights } = await shownWhen('season', 'done', 3);
-      expect(states(nights).slice(0, 4)).toEqual([
-        [first, 'done'],
-        [second, 'done'],
-        [third, 'done'],
-        [fourth, 'missed'],
-      ]);
-      // One after another.
-      expect(nights[1]?.began_at ?? '').toMatch(/^\d/);
-      expect((nights[1]?.began_at ?? '') >= (nights[0]?.ended_at ?? 'z')).toBe(true);
-      expect((nights[2]?.began_at ?? '') >= (nights[1]?.ended_at ?? 'z')).toBe(true);
-    },
-    3 * MINUTES,
-  );
+    const held = await lab.assay(
+      ...['schedule', 'nightly', 'backfill', 'season', '--from', first ?? '', '--to', third ?? ''],
+    );
+    expect(held.exitCode).toBe(0);
+    const { nights } = await shownWhen('season', 'done', 3);
+    expect(states(nights).slice(0, 4)).toEqual([
+      [first, 'done'],
+      [second, 'done'],
+      [third, 'done'],
+      [fourth, 'missed'],
+    ]);
+    // One after another.
+    expect(nights[1]?.began_at ?? '').toMatch(/^\d/);
+    expect((nights[1]?.began_at ?? '') >= (nights[0]?.ended_at ?? 'z')).toBe(true);
+    expect((nights[2]?.began_at ?? '') >= (nights[1]?.ended_at ?? 'z')).toBe(true);
+  });
 
   test('reports of each night what ran, won, lost, failed, and what was bad in the list', async () => {
     const one = await report('season', first ?? '');
@@ -155,65 +151,53 @@ describe('a nightly schedule', () => {
     expect(again.stderr).toContain('it has been held');
   });
 
-  test(
-    'says in the report of a night that its list could not be read',
-    async () => {
-      answer = { status: 404, body: '' };
-      expect((await lab.assay('schedule', 'nightly', 'trigger', 'season')).exitCode).toBe(0);
-      const { nights } = await shownWhen('season', 'failed', 1);
-      const night = nights.find(({ state }) => state === 'failed');
-      expect(night?.expected_at).toBeNull();
-      expect(night?.why).toContain('challengers_unreadable');
-      expect(await report('season', night?.night ?? '')).toMatchObject({
-        state: 'failed',
-        fault: { type: 'challengers_unreadable' },
-        challengers: null,
-      });
-      answer = { status: 200, body: JSON.stringify(LIST) };
-    },
-    MINUTES,
-  );
+  test('says in the report of a night that its list could not be read', async () => {
+    answer = { status: 404, body: '' };
+    expect((await lab.assay('schedule', 'nightly', 'trigger', 'season')).exitCode).toBe(0);
+    const { nights } = await shownWhen('season', 'failed', 1);
+    const night = nights.find(({ state }) => state === 'failed');
+    expect(night?.expected_at).toBeNull();
+    expect(night?.why).toContain('challengers_unreadable');
+    expect(await report('season', night?.night ?? '')).toMatchObject({
+      state: 'failed',
+      fault: { type: 'challengers_unreadable' },
+      challengers: null,
+    });
+    answer = { status: 200, body: JSON.stringify(LIST) };
+  });
 
-  test(
-    'is paused with its reason, resumed, and deleted, and its records stay',
-    async () => {
-      const nightly = (...args: string[]): Promise<CliResult> => lab.assay('schedule', 'nightly', ...args);
-      expect((await nightly('pause', 'season', '--reason', 'the king is ill')).exitCode).toBe(0);
-      expect((await nightly('pause', 'season')).stderr).toContain('the king is ill');
-      const listed = await lab.json<{ schedules: unknown[] }>('schedule', 'nightly', 'list');
-      expect(listed.schedules).toMatchObject([{ schedule: 'season', state: 'paused' }]);
-      expect((await nightly('resume', 'season')).exitCode).toBe(0);
-      expect((await show('season')).paused).toBeNull();
-      expect((await nightly('delete', 'season')).exitCode).toBe(0);
-      const gone = await nightly('show', 'season');
-      expect(gone.exitCode).toBe(64);
-      expect(gone.stderr).toContain('deleted');
-      expect((await report('season', first ?? '')).night).toBe(first);
-    },
-    MINUTES,
-  );
+  test('is paused with its reason, resumed, and deleted, and its records stay', async () => {
+    const nightly = (...args: string[]): Promise<CliResult> => lab.assay('schedule', 'nightly', ...args);
+    expect((await nightly('pause', 'season', '--reason', 'the king is ill')).exitCode).toBe(0);
+    expect((await nightly('pause', 'season')).stderr).toContain('the king is ill');
+    const listed = await lab.json<{ schedules: unknown[] }>('schedule', 'nightly', 'list');
+    expect(listed.schedules).toMatchObject([{ schedule: 'season', state: 'paused' }]);
+    expect((await nightly('resume', 'season')).exitCode).toBe(0);
+    expect((await show('season')).paused).toBeNull();
+    expect((await nightly('delete', 'season')).exitCode).toBe(0);
+    const gone = await nightly('show', 'season');
+    expect(gone.exitCode).toBe(64);
+    expect(gone.stderr).toContain('deleted');
+    expect((await report('season', first ?? '')).night).toBe(first);
+  });
 });
 
 describe('the change of clocks', () => {
   test.each([
     ['02:30', 'Europe/Berlin', '2027-03-26', '2027-10-29', { date: '2027-03-28', kind: 'moved', begins: '03:30' }],
     ['01:30', 'America/New_York', '2027-03-12', '2027-11-05', { date: '2027-11-07', kind: 'twice', begins: '01:30' }],
-  ])(
-    'leaves exactly one night a date at %s in %s',
-    async (at, zone, spring, autumn, change) => {
-      const name = `clocks-${at.slice(0, 2)}`;
-      const { exitCode, stdout } = await create(name, { at, 'time-zone': zone });
-      expect(exitCode).toBe(0);
-      expect((JSON.parse(stdout) as CreatedSchedule).clock_changes).toContainEqual(change);
-      for (const from of [spring, autumn]) {
-        const start = Date.parse(`${from}T12:00:00Z`);
-        const times = await matchingTimes(client, name, start, start + 4 * 24 * 60 * MINUTES);
-        const nights = nightsOf(times, { at, time_zone: zone, days: [...WEEKDAYS] });
-        expect(nights.map(({ date }) => date)).toEqual([1, 2, 3, 4].map((days) => addDays(from, days)));
-      }
-    },
-    MINUTES,
-  );
+  ])('leaves exactly one night a date at %s in %s', async (at, zone, spring, autumn, change) => {
+    const name = `clocks-${at.slice(0, 2)}`;
+    const { exitCode, stdout } = await create(name, { at, 'time-zone': zone });
+    expect(exitCode).toBe(0);
+    expect((JSON.parse(stdout) as CreatedSchedule).clock_changes).toContainEqual(change);
+    for (const from of [spring, autumn]) {
+      const start = Date.parse(`${from}T12:00:00Z`);
+      const times = await matchingTimes(client, name, start, start + 4 * 24 * 60 * MINUTES);
+      const nights = nightsOf(times, { at, time_zone: zone, days: [...WEEKDAYS] });
+      expect(nights.map(({ date }) => date)).toEqual([1, 2, 3, 4].map((days) => addDays(from, days)));
+    }
+  });
 });
 
 describe('bad input is one clear message, exit 64, and nothing created', () => {
@@ -223,29 +207,21 @@ describe('bad input is one clear message, exit 64, and nothing created', () => {
     ['a date that there is not', { from: '2027-02-30' }, ['--from', '2027-02-30']],
     ['a URL at which nobody listens', { challengers: 'http://127.0.0.1:1/x' }, ['127.0.0.1:1', 'cannot be reached']],
     ['a malformed list, with its place', { challengers: 'half.json' }, ['half.json:2:1']],
-  ])(
-    '%s',
-    async (_what, { challengers, ...flags }, words) => {
-      await writeFile(join(lab.home, 'half.json'), '["standin/nop",\n');
-      const source = challengers === 'half.json' ? join(lab.home, challengers) : (challengers ?? list);
-      const { exitCode, stdout, stderr } = await create('bad', { challengers: source, ...flags });
-      expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' });
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-      for (const word of words) expect(stderr).toContain(word);
-    },
-    MINUTES,
-  );
+  ])('%s', async (_what, { challengers, ...flags }, words) => {
+    await writeFile(join(lab.home, 'half.json'), '["standin/nop",\n');
+    const source = challengers === 'half.json' ? join(lab.home, challengers) : (challengers ?? list);
+    const { exitCode, stdout, stderr } = await create('bad', { challengers: source, ...flags });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 64, stdout: '' });
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+    for (const word of words) expect(stderr).toContain(word);
+  });
 
-  test(
-    'a schedule that exists, and one that does not',
-    async () => {
-      const again = await create('clocks-02');
-      expect(again.exitCode).toBe(64);
-      expect(again.stderr).toContain('a schedule of that name exists');
-      const unknown = await lab.assay('schedule', 'nightly', 'pause', 'bad');
-      expect(unknown.exitCode).toBe(64);
-      expect(unknown.stderr).toContain('clocks-02');
-    },
-    MINUTES,
-  );
+  test('a schedule that exists, and one that does not', async () => {
+    const again = await create('clocks-02');
+    expect(again.exitCode).toBe(64);
+    expect(again.stderr).toContain('a schedule of that name exists');
+    const unknown = await lab.assay('schedule', 'nightly', 'pause', 'bad');
+    expect(unknown.exitCode).toBe(64);
+    expect(unknown.stderr).toContain('clocks-02');
+  });
 });

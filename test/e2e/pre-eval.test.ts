@@ -16,7 +16,6 @@ import { searchAttributes, taskQueues } from '../../temporal.config.ts';
 import { DEMO_DATA, Lab, STANDINS } from '../helpers/lab.ts';
 import { projectRoot } from '../helpers/project-root.ts';
 
-const MINUTES = 60_000;
 const price = { input: 0.1, cached_input: 0.01, output: 0.4 };
 
 /** Every reply ends by `length`; no reply has a block that is closed; every call is answered 402. */
@@ -62,12 +61,12 @@ beforeAll(async () => {
   // All under way at the same time: a test waits for its own.
   for (const [throne, challenger] of [...FAULTY, ...PASSING, ...FAILING])
     await start(await inputOf(throne, challenger));
-}, MINUTES);
+});
 
 afterAll(async () => {
   await client.connection.close();
   await lab.close();
-}, MINUTES);
+});
 
 /** A throne of its own for each test, so that no two share an id. */
 async function inputOf(
@@ -126,130 +125,102 @@ function spent({ id }: PreEvalInput): Promise<number | null> {
 }
 
 describe('a pre-eval', () => {
-  test(
-    'catches a model that loops, and its record names the looping commands',
-    async () => {
-      const input = await inputOf('loops', 'standin/looper');
-      const result = await resultOf(input);
-      expect(result).toMatchObject({ passed: false, faulty: 2, rollouts: 2 });
-      expect(result.explanation).toContain('same command repeated 6x consecutively. Looping commands: `ls -la` 6x');
-      const record = await recordOf(input);
-      expect(record).toMatchObject({ state: 'SUCCEEDED', passed: false, fault_code: null });
-      expect(record.rollouts.map(({ sample_id }) => sample_id)).toEqual(record.drawn.map(({ sample_id }) => sample_id));
-      for (const rollout of record.rollouts) {
-        expect(rollout).toMatchObject({
-          looped: true,
-          corrupted: false,
-          steps: 6,
-          loop_reasons: ['duplicate command ratio 0.83', 'same command repeated 6x consecutively'],
-          loop_commands: [{ command: 'ls -la', count: 6, longest_run: 6 }],
-        });
-      }
-    },
-    MINUTES,
-  );
+  test('catches a model that loops, and its record names the looping commands', async () => {
+    const input = await inputOf('loops', 'standin/looper');
+    const result = await resultOf(input);
+    expect(result).toMatchObject({ passed: false, faulty: 2, rollouts: 2 });
+    expect(result.explanation).toContain('same command repeated 6x consecutively. Looping commands: `ls -la` 6x');
+    const record = await recordOf(input);
+    expect(record).toMatchObject({ state: 'SUCCEEDED', passed: false, fault_code: null });
+    expect(record.rollouts.map(({ sample_id }) => sample_id)).toEqual(record.drawn.map(({ sample_id }) => sample_id));
+    for (const rollout of record.rollouts) {
+      expect(rollout).toMatchObject({
+        looped: true,
+        corrupted: false,
+        steps: 6,
+        loop_reasons: ['duplicate command ratio 0.83', 'same command repeated 6x consecutively'],
+        loop_commands: [{ command: 'ls -la', count: 6, longest_run: 6 }],
+      });
+    }
+  });
 
-  test(
-    'catches a model whose replies are cut off',
-    async () => {
-      const input = await inputOf('cut-off', CUT_OFF);
-      const result = await resultOf(input);
-      expect(result).toMatchObject({ passed: false, faulty: 2, rollouts: 2 });
-      expect(result.explanation).toContain('the turn ended by length');
-      for (const rollout of (await recordOf(input)).rollouts) {
-        expect(rollout).toMatchObject({ corrupted: true, corrupted_reason: 'the turn ended by length', looped: false });
-      }
-    },
-    MINUTES,
-  );
+  test('catches a model whose replies are cut off', async () => {
+    const input = await inputOf('cut-off', CUT_OFF);
+    const result = await resultOf(input);
+    expect(result).toMatchObject({ passed: false, faulty: 2, rollouts: 2 });
+    expect(result.explanation).toContain('the turn ended by length');
+    for (const rollout of (await recordOf(input)).rollouts) {
+      expect(rollout).toMatchObject({ corrupted: true, corrupted_reason: 'the turn ended by length', looped: false });
+    }
+  });
 
-  test.each(PASSING)(
-    'lets a model pass, and says what it cost: %s',
-    async (throne, challenger) => {
-      const input = await inputOf(throne, challenger);
-      expect(await resultOf(input)).toMatchObject({ passed: true, faulty: 0, rollouts: 2, explanation: null });
-      const { usage, rollouts, passed } = await recordOf(input);
-      expect(passed).toBe(true);
-      expect(usage?.total.calls).toBe(rollouts.reduce((sum, { steps }) => sum + steps, 0));
-      expect(usage?.total.cost_usd ?? 0).toBeGreaterThan(0);
-      expect(await spent(input)).toBe(usage?.total.cost_usd);
-    },
-    MINUTES,
-  );
+  test.each(PASSING)('lets a model pass, and says what it cost: %s', async (throne, challenger) => {
+    const input = await inputOf(throne, challenger);
+    expect(await resultOf(input)).toMatchObject({ passed: true, faulty: 0, rollouts: 2, explanation: null });
+    const { usage, rollouts, passed } = await recordOf(input);
+    expect(passed).toBe(true);
+    expect(usage?.total.calls).toBe(rollouts.reduce((sum, { steps }) => sum + steps, 0));
+    expect(usage?.total.cost_usd ?? 0).toBeGreaterThan(0);
+    expect(await spent(input)).toBe(usage?.total.cost_usd);
+  });
 
-  test(
-    'runs as many rollouts of a sample as it is told, each no longer than it is told',
-    async () => {
-      const input = await inputOf('several', 'standin/oracle', { pre_eval: { samples: 1, rollouts: 3, turns: 2 } });
-      expect(await run(input)).toMatchObject({ passed: true, rollouts: 3 });
-      const { rollouts } = await recordOf(input);
-      expect(rollouts.map(({ index, steps }) => [index, steps])).toEqual([
-        [0, 2],
-        [1, 2],
-        [2, 2],
-      ]);
-    },
-    MINUTES,
-  );
+  test('runs as many rollouts of a sample as it is told, each no longer than it is told', async () => {
+    const input = await inputOf('several', 'standin/oracle', { pre_eval: { samples: 1, rollouts: 3, turns: 2 } });
+    expect(await run(input)).toMatchObject({ passed: true, rollouts: 3 });
+    const { rollouts } = await recordOf(input);
+    expect(rollouts.map(({ index, steps }) => [index, steps])).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ]);
+  });
 
-  test(
-    'has its observations simulated where the samples name no repository',
-    async () => {
-      const trajectories = join(projectRoot, 'demo', 'trajectories');
-      const files = readdirSync(trajectories).map((file) => join(trajectories, file));
-      const out = join(lab.home, 'recorded');
-      const { exitCode, stderr } = await lab.assay(
-        'dataset',
-        'import',
-        ...files,
-        '--out',
-        out,
-        '--language',
-        'javascript',
-      );
-      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
-      const input = await inputOf('simulated', 'standin/looper', { manifest: join(out, 'manifest.json') });
-      expect(await run(input)).toMatchObject({ passed: false, faulty: 2 });
-      // The same command in the same state is asked of the simulator once a sample, and never shared between samples.
-      expect((await recordOf(input)).usage?.by_purpose['simulator']?.calls).toBe(2);
-    },
-    MINUTES,
-  );
+  test('has its observations simulated where the samples name no repository', async () => {
+    const trajectories = join(projectRoot, 'demo', 'trajectories');
+    const files = readdirSync(trajectories).map((file) => join(trajectories, file));
+    const out = join(lab.home, 'recorded');
+    const { exitCode, stderr } = await lab.assay(
+      'dataset',
+      'import',
+      ...files,
+      '--out',
+      out,
+      '--language',
+      'javascript',
+    );
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const input = await inputOf('simulated', 'standin/looper', { manifest: join(out, 'manifest.json') });
+    expect(await run(input)).toMatchObject({ passed: false, faulty: 2 });
+    // The same command in the same state is asked of the simulator once a sample, and never shared between samples.
+    expect((await recordOf(input)).usage?.by_purpose['simulator']?.calls).toBe(2);
+  });
 
-  test.each(FAILING)(
-    'fails with the type of what is not the model’s fault: %s',
-    async (throne, challenger, type) => {
-      const input = await inputOf(throne, challenger);
-      expect(await failureOf(resultOf(input))).toBe(type);
-      const record = await recordOf(input);
-      expect(record).toMatchObject({ state: 'FAILED', passed: null, fault_code: type, explanation: null });
-      expect(await spent(input)).toBe(0);
-    },
-    MINUTES,
-  );
+  test.each(FAILING)('fails with the type of what is not the model’s fault: %s', async (throne, challenger, type) => {
+    const input = await inputOf(throne, challenger);
+    expect(await failureOf(resultOf(input))).toBe(type);
+    const record = await recordOf(input);
+    expect(record).toMatchObject({ state: 'FAILED', passed: null, fault_code: type, explanation: null });
+    expect(await spent(input)).toBe(0);
+  });
 
-  test(
-    'stops at its cap, and started again buys only what is missing',
-    async () => {
-      const input = await inputOf('poor', 'standin/oracle', { max_cost_usd: CAP });
-      expect(await failureOf(run(input))).toBe('budget_exhausted');
-      const before = await spent(input);
-      expect(before ?? 1).toBeGreaterThan(0);
-      expect(before ?? 1).toBeLessThanOrEqual(CAP);
+  test('stops at its cap, and started again buys only what is missing', async () => {
+    const input = await inputOf('poor', 'standin/oracle', { max_cost_usd: CAP });
+    expect(await failureOf(run(input))).toBe('budget_exhausted');
+    const before = await spent(input);
+    expect(before ?? 1).toBeGreaterThan(0);
+    expect(before ?? 1).toBeLessThanOrEqual(CAP);
 
-      expect(await run({ ...input, max_cost_usd: 1 })).toMatchObject({ passed: true, rollouts: 2 });
-      const { usage, runs } = await recordOf(input);
-      expect(runs.length).toBe(2);
-      const bought = (await lab.calls()).filter(({ status, idempotency_key: key }) => status === 200 && key !== null);
-      expect(new Set(bought.map(({ idempotency_key }) => idempotency_key)).size).toBe(bought.length);
+    expect(await run({ ...input, max_cost_usd: 1 })).toMatchObject({ passed: true, rollouts: 2 });
+    const { usage, runs } = await recordOf(input);
+    expect(runs.length).toBe(2);
+    const bought = (await lab.calls()).filter(({ status, idempotency_key: key }) => status === 200 && key !== null);
+    expect(new Set(bought.map(({ idempotency_key }) => idempotency_key)).size).toBe(bought.length);
 
-      const calls = (await lab.calls()).length;
-      expect(await run({ ...input, max_cost_usd: 1 })).toMatchObject({ passed: true, rollouts: 2 });
-      expect((await lab.calls()).length).toBe(calls);
-      expect(await spent(input)).toBe(usage?.total.cost_usd);
-    },
-    MINUTES,
-  );
+    const calls = (await lab.calls()).length;
+    expect(await run({ ...input, max_cost_usd: 1 })).toMatchObject({ passed: true, rollouts: 2 });
+    expect((await lab.calls()).length).toBe(calls);
+    expect(await spent(input)).toBe(usage?.total.cost_usd);
+  });
 
   test('is found by its kind, submission and stage, and so are its samples', async () => {
     const input = await inputOf('works', 'standin/oracle');

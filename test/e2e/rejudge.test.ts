@@ -9,7 +9,6 @@ import type { Verdict } from '../../schemas/verdict.ts';
 import { readJsonLines } from '../helpers/json-lines.ts';
 import { type CliResult, Lab, type LoggedCall } from '../helpers/lab.ts';
 
-const MINUTES = 60_000;
 const price = { input: 0.1, cached_input: 0.01, output: 0.4 };
 
 const JUDGE = 'standin/judge';
@@ -42,9 +41,9 @@ beforeAll(async () => {
   const duels = await Promise.all(files.map((file) => lab.duel(file)));
   if (duels.map(({ exitCode }) => exitCode).join(' ') !== '0 0 2')
     throw new Error(duels.map(({ stderr }) => stderr).join('\n'));
-}, 4 * MINUTES);
+});
 
-afterAll(() => lab.close(), MINUTES);
+afterAll(() => lab.close());
 
 /** A rejudge, followed to its verdict. */
 function rejudge(id: string, ...flags: string[]): Promise<CliResult> {
@@ -98,70 +97,58 @@ async function copyOf(name: string): Promise<string> {
 }
 
 describe('a rejudge of a finished duel', () => {
-  test(
-    'buys judgings only: samples × runs × judges × repeats; the duel stays byte for byte',
-    async () => {
-      const before = await filesOf(HONEST);
-      expect(Object.keys(before).length).toBeGreaterThanOrEqual(5);
-      const { id, calls } = await rejudged(HONEST, '--judges', `${SECOND_JUDGE},${JUDGE}`, '--repeats', '2');
-      const asked = calls.map(({ model, purpose, status }) => `${model} ${purpose ?? ''} ${status ?? ''}`);
-      const each = 2 * (2 * 2) * 2;
-      expect(asked.sort()).toEqual([
-        ...Array.from({ length: each }, () => `${JUDGE} judge 200`),
-        ...Array.from({ length: each }, () => `${SECOND_JUDGE} judge 200`),
-      ]);
-      expect(await filesOf(HONEST)).toEqual(before);
+  test('buys judgings only: samples × runs × judges × repeats; the duel stays byte for byte', async () => {
+    const before = await filesOf(HONEST);
+    expect(Object.keys(before).length).toBeGreaterThanOrEqual(5);
+    const { id, calls } = await rejudged(HONEST, '--judges', `${SECOND_JUDGE},${JUDGE}`, '--repeats', '2');
+    const asked = calls.map(({ model, purpose, status }) => `${model} ${purpose ?? ''} ${status ?? ''}`);
+    const each = 2 * (2 * 2) * 2;
+    expect(asked.sort()).toEqual([
+      ...Array.from({ length: each }, () => `${JUDGE} judge 200`),
+      ...Array.from({ length: each }, () => `${SECOND_JUDGE} judge 200`),
+    ]);
+    expect(await filesOf(HONEST)).toEqual(before);
 
-      const verdict = await lab.json<Verdict>('duel', 'result', id);
-      expect(verdict).toMatchObject({
-        state: 'SUCCEEDED',
-        challenger_won: true,
-        valid_samples: 2,
-        total_samples: 2,
-        judge_errors: 0,
-        judges: [JUDGE, SECOND_JUDGE],
-      });
-      expect(Object.keys(verdict.usage?.by_purpose ?? {})).toEqual(['judge']);
-      expect(verdict.usage?.total.calls).toBe(2 * each);
+    const verdict = await lab.json<Verdict>('duel', 'result', id);
+    expect(verdict).toMatchObject({
+      state: 'SUCCEEDED',
+      challenger_won: true,
+      valid_samples: 2,
+      total_samples: 2,
+      judge_errors: 0,
+      judges: [JUDGE, SECOND_JUDGE],
+    });
+    expect(Object.keys(verdict.usage?.by_purpose ?? {})).toEqual(['judge']);
+    expect(verdict.usage?.total.calls).toBe(2 * each);
 
-      const bare = (records: SampleRecord[]): unknown[] => records.map((record) => ({ ...record, judge_results: [] }));
-      const own = await readJsonLines<SampleRecord>(lab.recordFile(id, 'scoring-results.jsonl'));
-      const first = await readJsonLines<SampleRecord>(lab.recordFile(HONEST, 'scoring-results.jsonl'));
-      expect(bare(own)).toEqual(bare(first));
-      for (const { judge_results } of own) {
-        expect(judge_results.map(({ repeats }) => repeats.length)).toEqual(Array.from({ length: 8 }, () => 2));
-      }
-    },
-    MINUTES,
-  );
+    const bare = (records: SampleRecord[]): unknown[] => records.map((record) => ({ ...record, judge_results: [] }));
+    const own = await readJsonLines<SampleRecord>(lab.recordFile(id, 'scoring-results.jsonl'));
+    const first = await readJsonLines<SampleRecord>(lab.recordFile(HONEST, 'scoring-results.jsonl'));
+    expect(bare(own)).toEqual(bare(first));
+    for (const { judge_results } of own) {
+      expect(judge_results.map(({ repeats }) => repeats.length)).toEqual(Array.from({ length: 8 }, () => 2));
+    }
+  });
 
-  test(
-    'by default has the judges and repeats of the duel; runs that are 0 outright are not judged',
-    async () => {
-      const { id, calls } = await rejudged(LOOPS);
-      // The king's two runs, by the one judge of the duel, once; none of the looper's.
-      expect(calls.map(({ model, purpose }) => `${model} ${purpose ?? ''}`)).toEqual(
-        Array.from({ length: 2 }, () => `${JUDGE} judge`),
-      );
-      const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
-      expect(verdict).toMatchObject({ state: 'SUCCEEDED', score_challenger: 0, challenger_won: false });
-      await refused(id, ['is a rejudge itself', LOOPS]);
-    },
-    MINUTES,
-  );
+  test('by default has the judges and repeats of the duel; runs that are 0 outright are not judged', async () => {
+    const { id, calls } = await rejudged(LOOPS);
+    // The king's two runs, by the one judge of the duel, once; none of the looper's.
+    expect(calls.map(({ model, purpose }) => `${model} ${purpose ?? ''}`)).toEqual(
+      Array.from({ length: 2 }, () => `${JUDGE} judge`),
+    );
+    const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
+    expect(verdict).toMatchObject({ state: 'SUCCEEDED', score_challenger: 0, challenger_won: false });
+    await refused(id, ['is a rejudge itself', LOOPS]);
+  });
 
-  test(
-    'gives a duel that failed by its own judge a verdict by another',
-    async () => {
-      const { id, calls } = await rejudged(BROKEN, '--judges', JUDGE);
-      expect(calls.map(({ model, purpose }) => `${model} ${purpose ?? ''}`)).toEqual(
-        Array.from({ length: 2 }, () => `${JUDGE} judge`),
-      );
-      const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
-      expect(verdict).toMatchObject({ state: 'SUCCEEDED', valid_samples: 1, judge_errors: 0, judges: [JUDGE] });
-    },
-    MINUTES,
-  );
+  test('gives a duel that failed by its own judge a verdict by another', async () => {
+    const { id, calls } = await rejudged(BROKEN, '--judges', JUDGE);
+    expect(calls.map(({ model, purpose }) => `${model} ${purpose ?? ''}`)).toEqual(
+      Array.from({ length: 2 }, () => `${JUDGE} judge`),
+    );
+    const verdict = JSON.parse(await readFile(lab.recordFile(id, 'verdict.json'), 'utf8')) as Verdict;
+    expect(verdict).toMatchObject({ state: 'SUCCEEDED', valid_samples: 1, judge_errors: 0, judges: [JUDGE] });
+  });
 
   test('is found by its id: status, list with its judges, and the verdict again, byte for byte', async () => {
     const { duels } = await lab.json<{ duels: { id: string; state: string; rejudged_by?: object }[] }>('duel', 'list');
@@ -184,33 +171,29 @@ describe('a rejudge of a finished duel', () => {
     expect((await lab.calls()).length).toBe(before);
   });
 
-  test(
-    'ends budget_exhausted at its own cap, and resumed asks only for what is missing',
-    async () => {
-      const before = (await lab.calls()).length;
-      const poor = await rejudge(HONEST, '--repeats', '3', '--max-cost-usd', '0.006');
-      expect(poor.exitCode).toBe(1);
-      expect(poor.stdout).toContain('budget_exhausted');
-      const id = /^started (\S+)$/m.exec(poor.stderr)?.[1] ?? '';
-      const bought = (await lab.calls()).slice(before);
-      expect(bought.length).toBeLessThan(2 * 4 * 3);
+  test('ends budget_exhausted at its own cap, and resumed asks only for what is missing', async () => {
+    const before = (await lab.calls()).length;
+    const poor = await rejudge(HONEST, '--repeats', '3', '--max-cost-usd', '0.006');
+    expect(poor.exitCode).toBe(1);
+    expect(poor.stdout).toContain('budget_exhausted');
+    const id = /^started (\S+)$/m.exec(poor.stderr)?.[1] ?? '';
+    const bought = (await lab.calls()).slice(before);
+    expect(bought.length).toBeLessThan(2 * 4 * 3);
 
-      const providers = join(lab.home, 'providers.toml');
-      const rich = await lab.assay(
-        ...['duel', 'resume', id, '--providers', providers, '--max-cost-usd', '5', '--follow'],
-      );
-      expect({ exitCode: rich.exitCode, stderr: rich.exitCode === 0 ? '' : rich.stderr }).toEqual({
-        exitCode: 0,
-        stderr: '',
-      });
-      const all = (await lab.calls()).slice(before);
-      expect(all.every(({ purpose }) => purpose === 'judge')).toBe(true);
-      const answered = all.filter(({ status }) => status === 200).map(({ idempotency_key }) => idempotency_key);
-      expect(answered).toHaveLength(2 * 4 * 3);
-      expect(new Set(answered).size).toBe(2 * 4 * 3);
-    },
-    MINUTES,
-  );
+    const providers = join(lab.home, 'providers.toml');
+    const rich = await lab.assay(
+      ...['duel', 'resume', id, '--providers', providers, '--max-cost-usd', '5', '--follow'],
+    );
+    expect({ exitCode: rich.exitCode, stderr: rich.exitCode === 0 ? '' : rich.stderr }).toEqual({
+      exitCode: 0,
+      stderr: '',
+    });
+    const all = (await lab.calls()).slice(before);
+    expect(all.every(({ purpose }) => purpose === 'judge')).toBe(true);
+    const answered = all.filter(({ status }) => status === 200).map(({ idempotency_key }) => idempotency_key);
+    expect(answered).toHaveLength(2 * 4 * 3);
+    expect(new Set(answered).size).toBe(2 * 4 * 3);
+  });
 });
 
 describe('what cannot be judged anew is one clear message and exit 64, with nothing started', () => {

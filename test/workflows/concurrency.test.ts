@@ -2,8 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
 
-const MINUTES = 60_000;
-
 /** Long against what the engine needs to start one call after another. */
 const LATENCY_MS = 1_000;
 
@@ -18,9 +16,9 @@ beforeAll(async () => {
   const { exitCode, stderr } = await lab.duel(await lab.writeDuel('wide', { samples: 1 }));
   if (exitCode !== 0) throw new Error(stderr);
   calls = await lab.calls();
-}, 4 * MINUTES);
+});
 
-afterAll(() => lab.close(), MINUTES);
+afterAll(() => lab.close());
 
 /** Whether the first so many calls for some purposes were all under way before one of them was answered. */
 function together(purposes: readonly string[], wanted: number): boolean {

@@ -10,7 +10,6 @@ import { Lab } from '../helpers/lab.ts';
 type History = proto.temporal.api.history.v1.IHistory;
 type Event = proto.temporal.api.history.v1.IHistoryEvent;
 
-const MINUTES = 60_000;
 const KIB = 1024;
 const MIB = 1024 * KIB;
 const ID = 'duel/budget/standin/oracle@0/1';
@@ -38,12 +37,12 @@ beforeAll(async () => {
     drawn: { sample_id: string }[];
   };
   sampleId = drawn[0]?.sample_id ?? '';
-}, 4 * MINUTES);
+});
 
 afterAll(async () => {
   await client.connection.close();
   await lab.close();
-}, MINUTES);
+});
 
 async function events(workflowId: string): Promise<{ events: Event[]; bytes: number }> {
   const history: History = await client.workflow.getHandle(workflowId).fetchHistory();

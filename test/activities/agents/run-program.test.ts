@@ -36,7 +36,7 @@ beforeAll(async () => {
   const prompt = await store.put('Greet everybody.\n', TEXT_TYPE);
   const cap = { max_turns_chosen: 7, max_turns_source: 'task' } as const;
   prepared = { ...start, ...cap, prefix: prompt, prompt, agent_seconds: 20, verify_seconds: 1, steps: 's' };
-}, 60_000);
+});
 
 afterAll(async () => {
   await worlds.close();

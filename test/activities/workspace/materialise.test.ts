@@ -83,7 +83,7 @@ describe('the apply has failed, with a reason and without a tree,', () => {
   test('when the diff passes its cap', async () => {
     const text = Buffer.alloc(DIFF_BYTES_MAX + 1, 'a line that is a good deal longer than the most that begin it\n');
     expect(await failure((workspace) => workspace.write('big', text))).toContain(String(DIFF_BYTES_MAX));
-  }, 120_000);
+  });
 
   test('when the changed files are too large to be read, though they take no room', async () => {
     const error = await failure((workspace) => {
