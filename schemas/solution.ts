@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How a task is known to be worked. Only the offline stand-in `oracle` reads it: the rules, the judges and the other
+ * How a task is known to be worked. Only offline stand-ins read it: the rules, the judges and the other
  * models never see it.
  */
 export const Solution = z.looseObject({
@@ -14,5 +14,7 @@ export const Solution = z.looseObject({
   look: z.array(z.string()),
   edit: z.array(z.string()),
   verify: z.array(z.string()),
+  /** Commands that do what is asked and break something beside it. Only the stand-in `careless` reads them. */
+  careless: z.array(z.string()).optional(),
 });
 export type Solution = z.infer<typeof Solution>;

@@ -1,3 +1,4 @@
+import { careless } from './agents/careless.ts';
 import { hasty } from './agents/hasty.ts';
 import { looper } from './agents/looper.ts';
 import { nop } from './agents/nop.ts';
@@ -25,6 +26,10 @@ export const STAND_INS: ReadonlyMap<string, StandInEntry> = new Map<string, Stan
     { standIn: reference, kind: 'agent', description: 'works the task too, along a route that the seed decides' },
   ],
   ['standin/hasty', { standIn: hasty, kind: 'agent', description: 'edits unseen, checks nothing, submits early' }],
+  [
+    'standin/careless',
+    { standIn: careless, kind: 'agent', description: 'does what a known task asks, and breaks something beside it' },
+  ],
   ['standin/looper', { standIn: looper, kind: 'agent', description: 'runs one command again and again' }],
   ['standin/nop', { standIn: nop, kind: 'agent', description: 'writes prose, never a command' }],
   [
