@@ -1,14 +1,9 @@
-import { join } from 'node:path';
-
 import { z } from 'zod';
 
-import { CompletedTrial } from '../../schemas/completed-trial.ts';
 import { parseInput } from '../../schemas/parse.ts';
-import { parseJson } from '../../schemas/toml-or-json.ts';
 import type { TrialInput } from '../../schemas/trial-run.ts';
 import { casualtyOf } from '../../scoring/experiment/casualty.ts';
-import { trialFiles } from '../experiment/experiment-files.ts';
-import { readRecordFile } from '../experiment/read-record-file.ts';
+import { readRecordedTrial } from './recorded-trial.ts';
 
 /** What a trial's record says of its agent's attempts. */
 const Attempted = z.looseObject({
@@ -27,14 +22,11 @@ const Attempted = z.looseObject({
  * at its length limit, or that its endpoint cut off, would be the same again: there the agent begins anew.
  */
 export function attemptOf({ folder }: Pick<TrialInput, 'folder'>): number {
-  const path = join(folder, trialFiles.completed);
-  const text = readRecordFile(path, '/');
-  if (text === null) return 1;
-  const value = parseJson(text, path);
-  const casualty = casualtyOf(parseInput(CompletedTrial, value, path));
-  const { metadata } = parseInput(Attempted, value, path);
+  const read = readRecordedTrial(folder);
+  if (read === null) return 1;
+  const { metadata } = parseInput(Attempted, read.value, read.path);
   const last = metadata?.agent_attempt ?? 1;
-  return casualty !== null && metadata?.agent_begins_anew === true ? last + 1 : last;
+  return casualtyOf(read.record) !== null && metadata?.agent_begins_anew === true ? last + 1 : last;
 }
 
 /** The attempt that the names of a prepared trial's steps belong to. */

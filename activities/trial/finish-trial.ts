@@ -21,6 +21,7 @@ import { agentText } from './agent-text.ts';
 import { builtInUsage } from './agent-usage.ts';
 import { attemptOfSteps } from './attempt.ts';
 import { loadTrialTask, trialTurnCap } from './load-trial-task.ts';
+import { outcomeOf } from './recorded-trial.ts';
 import type { TrialDeps } from './trial-deps.ts';
 import { trialSecrets } from './trial-secrets.ts';
 
@@ -154,19 +155,8 @@ async function writeTrial(input: TrialInput, task: LoadedTask | null, written: W
   await writeAtomically(join(folder, 'agent_output.txt'), redactSecrets(written.output, secrets));
   await writeScoring(folder, { ...written.score, result }, secrets);
   await writeAtomically(join(folder, trialFiles.completed), `${JSON.stringify(record, null, 2)}\n`);
-  return {
-    trial,
-    status: record.status ?? 'completed',
-    score: record.automated_score,
-    verdict: record.verdict ?? null,
-    category: record.error_category ?? null,
-    error: record.error?.slice(0, ERROR_HANDED_ON) ?? null,
-    cost_usd: cost_usd ?? null,
-  };
+  return outcomeOf(trial, record);
 }
-
-/** Characters of an error that the experiment's workflow is told; the record has it whole. */
-const ERROR_HANDED_ON = 500;
 
 /** The agent's diff, for the record; none where the workspace can give none. */
 async function diffOf(workspace: string, base: string, signal: AbortSignal): Promise<CapturedDiff | null> {

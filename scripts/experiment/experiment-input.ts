@@ -6,6 +6,7 @@ import { taskFolder } from '../../activities/experiment/experiment-page.ts';
 import { type OpenExperiment, openExperiment } from '../../activities/experiment/read-experiment.ts';
 import { checkServedModel } from '../../activities/models/check-served-model.ts';
 import { loadProviderFile } from '../../activities/models/provider-file.ts';
+import type { LoadedTask } from '../../activities/tasks/load-task.ts';
 import { readInstruction } from '../../activities/tasks/read-instruction.ts';
 import { startOf, startSource } from '../../activities/tasks/start-repository.ts';
 import { loadTrialTask } from '../../activities/trial/load-trial-task.ts';
@@ -17,6 +18,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { PathName } from '../../schemas/path-name.ts';
 import type { ExperimentInput } from '../../schemas/trial-run.ts';
+import { tellUnknownKeys } from '../task/unknown-keys.ts';
 
 export interface RunFlags {
   maxTurns?: number;
@@ -79,15 +81,19 @@ export async function checkConfigs(
 }
 
 async function checkTasks({ experiment, root }: OpenExperiment): Promise<void> {
+  const tasks: LoadedTask[] = [];
   for (const task of experiment.task_ids) {
     const task_dir = taskFolder(experiment, root, task);
-    await Promise.all(experiment.configs.map((config) => checkTask({ task_dir, config })));
+    const [loaded] = await Promise.all(experiment.configs.map((config) => checkTask({ task_dir, config })));
+    if (loaded !== undefined) tasks.push(loaded);
   }
+  tellUnknownKeys(tasks);
 }
 
 /** @throws InputError for a task that cannot be run */
-export async function checkTask(trial: Parameters<typeof loadTrialTask>[0]): Promise<void> {
+export async function checkTask(trial: Parameters<typeof loadTrialTask>[0]): Promise<LoadedTask> {
   const loaded = await loadTrialTask(trial);
   await readInstruction(loaded);
   await startSource(startOf(loaded));
+  return loaded;
 }

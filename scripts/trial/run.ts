@@ -1,10 +1,19 @@
 import { basename, resolve } from 'node:path';
 
-import { WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
+import {
+  type Client,
+  type WorkflowHandle,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
+} from '@temporalio/client';
 
 import { runFolder } from '../../activities/records/run-folder.ts';
+import { recordedTrial } from '../../activities/trial/recorded-trial.ts';
+import { readTrialRunFile, requireSameTrial, writeTrialRunFile } from '../../activities/trial/trial-run-file.ts';
 import { ExperimentConfig } from '../../schemas/experiment.ts';
 import { trialWorkflowId } from '../../schemas/ids.ts';
+import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import type { TrialInput, TrialOutcome } from '../../schemas/trial-run.ts';
 import { isCasualty } from '../../scoring/trial/unscored.ts';
@@ -13,6 +22,7 @@ import { checkConfigs, checkTask } from '../experiment/experiment-input.ts';
 import { homePaths } from '../home.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
+import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { connectClient } from '../temporal/connection.ts';
 
 export interface TrialRunFlags {
@@ -35,30 +45,71 @@ const ALONE = '-';
 
 /**
  * `assay trial run`: one agent on one task, waited for. Exit 0 when it was measured, however low; 2 when it is no measurement.
+ * The same command comes back to a trial that runs, shows one that was measured, and goes on with one that was not.
  *
- * @throws InputError for a task, an agent or a model that cannot be used
+ * @throws InputError for a task, an agent or a model that cannot be used, and for a trial of that name that was run otherwise
  */
 export async function runTrial(given: string, flags: TrialRunFlags): Promise<void> {
-  const input = await trialInput(given, flags);
+  const asked = await trialInput(given, flags);
+  const last = readTrialRunFile(asked.folder);
+  if (last !== null) requireSameTrial(last, asked);
   const { client } = await connectClient();
-  const handle = await client.workflow.start('trialWorkflow', {
+  const running = await runningFolder(client, asked.id);
+  if (running === null) {
+    const recorded = recordedTrial(asked.folder, asked.trial);
+    if (recorded !== null && recorded.measured.casualty === null) {
+      note(`${asked.id} was measured before; --repeat makes another`);
+      tell(recorded.outcome, asked.folder, flags);
+      return;
+    }
+  } else if (running !== asked.folder) {
+    throw new InputError('--out', `${asked.id} is under way with its records in ${running}`, 'name that folder');
+  }
+  const generation = running !== null ? (last?.generation ?? 0) : last === null ? 0 : last.generation + 1;
+  const input = { ...asked, generation };
+  if (running === null) await writeTrialRunFile(input);
+  const handle = await startTrial(client, input);
+  note(
+    `${input.id} ${generation > 0 && running === null ? 'goes on' : 'runs'}; interrupted, it goes on, and the same command comes back to it`,
+  );
+  process.once('SIGINT', () => process.exit(EXIT.interrupted));
+  const outcome = (await handle.result()) as TrialOutcome;
+  tell(outcome, input.folder, flags);
+  if (isCasualty(outcome.category)) process.exitCode = EXIT.invalid;
+}
+
+function startTrial(client: Client, input: TrialInput): Promise<WorkflowHandle> {
+  const { config, trial } = input;
+  return client.workflow.start('trialWorkflow', {
     workflowId: input.id,
     taskQueue: taskQueues.orchestration,
     args: [input],
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    memo: { folder: input.folder },
     typedSearchAttributes: [
       { key: searchAttributes.kind, value: 'trial' },
-      { key: searchAttributes.sample, value: input.trial.task },
+      { key: searchAttributes.sample, value: trial.task },
     ],
-    staticSummary: `${flags.agent} on ${input.trial.task}`,
+    staticSummary: `${config.agent ?? 'agent'} on ${trial.task}`,
   });
-  note(`${input.id} runs; interrupted, it goes on, and the same command comes back to it`);
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
-  const outcome = (await handle.result()) as TrialOutcome;
-  if (flags.json === true) printJson({ ...outcome, folder: input.folder });
-  else print(describe(outcome, input.folder));
-  if (isCasualty(outcome.category)) process.exitCode = EXIT.invalid;
+}
+
+/** Where a trial that is under way keeps its records; null when none of that id is. */
+async function runningFolder(client: Client, id: string): Promise<string | null> {
+  try {
+    const { status, memo } = await client.workflow.getHandle(id).describe();
+    const folder: unknown = memo?.['folder'];
+    return status.name === 'RUNNING' ? String(folder) : null;
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) return null;
+    throw error;
+  }
+}
+
+function tell(outcome: TrialOutcome, folder: string, { json }: TrialRunFlags): void {
+  if (json === true) printJson({ ...outcome, folder });
+  else print(describe(outcome, folder));
 }
 
 async function trialInput(given: string, flags: TrialRunFlags): Promise<TrialInput> {
@@ -77,7 +128,7 @@ async function trialInput(given: string, flags: TrialRunFlags): Promise<TrialInp
   );
   const max_cost_usd = flags.maxCostUsd ?? null;
   await checkConfigs([config], max_cost_usd, flags.providers);
-  await checkTask({ task_dir, config });
+  tellUnknownKeys([await checkTask({ task_dir, config })]);
   const trial = { label: config.label, task: basename(task_dir), repeat: flags.repeat };
   const id = trialWorkflowId(ALONE, trial);
   return {

@@ -9,8 +9,9 @@ import type { ScoreResult } from '../../schemas/score-result.ts';
 import { type TurnCap, turnCap } from '../../scoring/trial/turn-cap.ts';
 import { CommandError } from '../command-error.ts';
 import { readInput } from '../input-file.ts';
-import { EXIT, note, print, printJson } from '../output.ts';
+import { EXIT, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
+import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { assayProgram } from './assay-program.ts';
 
 export interface ScoreOptions {
@@ -31,7 +32,7 @@ export interface ScoreOptions {
  */
 export async function runScore(taskFolder: string, options: ScoreOptions): Promise<void> {
   const task = await loadTask(taskFolder);
-  tellUnknownKeys(task);
+  tellUnknownKeys([task]);
   await requireFolder(options.workspace);
   const output = options.agentOutput === undefined ? undefined : await readInput(options.agentOutput);
   const secrets = secretsOfEnvironment(process.env);
@@ -53,15 +54,6 @@ export async function runScore(taskFolder: string, options: ScoreOptions): Promi
   const cap = turnCap({ cli: options.maxTurns, task: task.task });
   if (options.json === true) printJson({ ...score.result, metadata: cap });
   else print(describe(task, score.result, cap));
-}
-
-/** A key that nobody knows is kept, and told once. */
-function tellUnknownKeys({ unknownKeys }: LoadedTask): void {
-  for (const { file, keys } of unknownKeys) {
-    note(
-      `${file}: unknown ${keys.length === 1 ? 'key' : 'keys'} ${keys.map((key) => printable(key)).join(', ')}; kept`,
-    );
-  }
 }
 
 async function scoredUntilInterrupted(score: (signal: AbortSignal) => Promise<TrialScore>): Promise<TrialScore> {

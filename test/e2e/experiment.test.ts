@@ -1,8 +1,12 @@
-import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { stringify as toToml } from 'smol-toml';
 
 import type { CompletedTrial } from '../../schemas/completed-trial.ts';
 import type { ExperimentEvent } from '../../schemas/trial-run.ts';
@@ -49,7 +53,7 @@ beforeAll(async () => {
   const solutions = join(lab.home, 'solutions.jsonl');
   await writeFile(solutions, `${JSON.stringify(SOLUTION)}\n`);
   await lab.startModels('--latency', '40', '--solutions', solutions);
-  await lab.writeProviders();
+  await appendFile(await lab.writeProviders(), toToml({ providers: { door: await door.listen() } }));
   lab.startWorker();
   for (const [task, family] of [
     ['greet', 'binary_test'],
@@ -60,7 +64,42 @@ beforeAll(async () => {
   }
 }, 2 * MINUTES);
 
-afterAll(() => lab.close(), MINUTES);
+afterAll(async () => {
+  await lab.close();
+  door.close();
+}, MINUTES);
+
+/** An endpoint that refuses every key until it is opened; then its model says that there is nothing to do. */
+class Door {
+  open = false;
+  private readonly server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(this.open ? 200 : 403, { 'content-type': 'application/json' });
+      const reply = { choices: [{ message: { content: 'Nothing to do.' }, finish_reason: 'stop' }] };
+      response.end(JSON.stringify(this.open ? reply : { error: { message: 'no such key' } }));
+    });
+  });
+
+  async listen(): Promise<object> {
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const { port } = this.server.address() as AddressInfo;
+    return { base_url: `http://127.0.0.1:${port}/v1`, models: { [SHUT]: {} } };
+  }
+
+  close(): void {
+    this.server.close();
+  }
+}
+
+const SHUT = 'door/shut';
+const door = new Door();
+
+/** One trial by hand, with its records in a folder of that name. */
+function trial(out: string, ...args: string[]) {
+  const where = ['--out', join(lab.home, out), '--providers', join(lab.home, 'providers.toml')];
+  return lab.assay('trial', 'run', join(lab.home, 'tasks', 'greet'), '--agent', 'openai', ...where, ...args);
+}
 
 /** Writes an experiment's folder with tasks and agents of its own. */
 async function experiment(name: string, settings: object, agent = AGENT): Promise<string> {
@@ -234,28 +273,45 @@ describe('resume', () => {
   );
 });
 
-describe('a trial', () => {
+function saying(text: string): unknown {
+  return expect.stringContaining(text);
+}
+
+describe('a trial by hand', () => {
+  const LOOPER = ['--model', 'standin/looper', '--max-turns', '2'];
+
   test(
-    'that reaches its turn cap is a real 0',
+    'that reaches its turn cap is a real 0, and is shown again and not run again',
     async () => {
-      const args = [
-        '--agent',
-        'openai',
-        '--model',
-        'standin/looper',
-        '--max-turns',
-        '2',
-        '--out',
-        join(lab.home, 'out'),
-      ];
-      const providers = ['--providers', join(lab.home, 'providers.toml')];
-      const { exitCode } = await lab.assay('trial', 'run', join(lab.home, 'tasks', 'greet'), ...args, ...providers);
-      expect(exitCode).toBe(0);
-      expect(JSON.parse(await readFile(join(lab.home, 'out', 'completed.json'), 'utf8'))).toMatchObject({
+      expect((await trial('capped', ...LOOPER)).exitCode).toBe(0);
+      const record = join(lab.home, 'capped', 'completed.json');
+      expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({
         ...{ status: 'error', automated_score: 0, verdict: 'incorrect', error_category: 'error_max_turns' },
         metadata: { max_turns_chosen: 2, max_turns_source: 'cli' },
       });
+      const { mtimeMs } = await stat(record);
+      const again = await trial('capped', ...LOOPER, '--json');
+      expect(again).toMatchObject({ exitCode: 0, stderr: saying('was measured before') });
+      expect(JSON.parse(again.stdout)).toMatchObject({ score: 0, category: 'error_max_turns', verdict: 'incorrect' });
+      expect((await stat(record)).mtimeMs).toBe(mtimeMs);
+      const otherwise = await trial('capped', '--model', 'standin/looper', '--max-turns', '3');
+      expect(otherwise).toMatchObject({ exitCode: 64, stderr: saying('--max-turns: ') });
     },
-    MINUTES,
+    2 * MINUTES,
+  );
+
+  test(
+    'whose key is refused is no measurement, and goes on once it is taken',
+    async () => {
+      const refused = await trial('shut', '--model', SHUT, '--json');
+      expect(refused.exitCode).toBe(2);
+      expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'error', score: 0, category: 'oauth' });
+      door.open = true;
+      const taken = await trial('shut', '--model', SHUT, '--json');
+      expect(taken).toMatchObject({ exitCode: 0, stderr: saying('goes on') });
+      expect(JSON.parse(taken.stdout)).toMatchObject({ status: 'completed', score: 0, verdict: 'incorrect' });
+      expect(JSON.parse(await readFile(join(lab.home, 'shut', 'run.json'), 'utf8'))).toMatchObject({ generation: 1 });
+    },
+    2 * MINUTES,
   );
 });

@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { join } from 'node:path';
+
+import { z } from 'zod';
+
+import { ExperimentConfig } from '../../schemas/experiment.ts';
+import { InputError } from '../../schemas/input-error.ts';
+import { parseInput } from '../../schemas/parse.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
+import type { TrialInput } from '../../schemas/trial-run.ts';
+import { writeAtomically } from '../artifacts/atomic-write.ts';
+import { experimentFiles } from '../experiment/experiment-files.ts';
+import { readRecordFile } from '../experiment/read-record-file.ts';
+
+/** How a trial that belongs to no experiment was last run: `run.json` beside its records. */
+export const TrialRunFile = z.looseObject({
+  id: z.string(),
+  task_dir: z.string(),
+  config: ExperimentConfig,
+  cli_max_turns: z.int().positive().nullable(),
+  max_cost_usd: z.number().positive().nullable(),
+  /** Times that it was resumed. */
+  generation: z.int().nonnegative(),
+});
+export type TrialRunFile = z.infer<typeof TrialRunFile>;
+
+export async function writeTrialRunFile(input: TrialInput): Promise<void> {
+  const { id, task_dir, config, cli_max_turns, max_cost_usd, generation } = input;
+  const run: TrialRunFile = { id, task_dir, config, cli_max_turns, max_cost_usd, generation };
+  await mkdir(input.folder, { recursive: true });
+  await writeAtomically(join(input.folder, experimentFiles.run), `${JSON.stringify(run, null, 2)}\n`);
+}
+
+/**
+ * How the trial of a folder was last run; null where it never was.
+ *
+ * @throws InputError when the file cannot be read as one
+ */
+export function readTrialRunFile(folder: string): TrialRunFile | null {
+  const path = join(folder, experimentFiles.run);
+  const text = readRecordFile(path, '/');
+  return text === null ? null : parseInput(TrialRunFile, parseJson(text, path), path);
+}
+
+/**
+ * Refuses to go on with a trial under another configuration: its record would be that of neither.
+ *
+ * @throws InputError naming what differs
+ */
+export function requireSameTrial(last: TrialRunFile, input: TrialInput): void {
+  // What JSON leaves out counts as left out.
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  const pairs = [
+    ['task', last.task_dir, input.task_dir],
+    ['--max-turns', last.cli_max_turns, input.cli_max_turns],
+    ...CONFIG_FLAGS.map(([flag, key]) => [flag, last.config[key], input.config[key]] as const),
+  ] as const;
+  for (const [where, before, now] of pairs) {
+    if (isDeepStrictEqual(plain(before), plain(now))) continue;
+    throw new InputError(
+      where,
+      `${input.id} was run with ${JSON.stringify(plain(before))}`,
+      'give this one a name of its own with --label, or a --repeat',
+    );
+  }
+}
+
+const CONFIG_FLAGS = [
+  ['--agent', 'agent'],
+  ['--model', 'model'],
+  ['--command', 'command'],
+  ['--agent-dir', 'agent_dir'],
+  ['--env', 'env'],
+] as const;

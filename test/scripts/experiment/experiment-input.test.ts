@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+
+import { experimentInput } from '../../../scripts/experiment/experiment-input.ts';
+import { folderWith } from '../../activities/verifier/task-folder.ts';
+
+let notes = '';
+
+beforeEach(() => {
+  notes = '';
+  jest.spyOn(process.stderr, 'write').mockImplementation((chunk) => {
+    notes += String(chunk);
+    return true;
+  });
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const COMMAND = { label: 'own', agent: 'command', command: ['true'] };
+
+/** An experiment of so many tasks with these lines in their task.toml. */
+function experiment(tasks: Readonly<Record<string, string>>): Promise<string> {
+  const files = Object.entries(tasks).flatMap(([task, lines]) => [
+    [`tasks/${task}/task.toml`, lines] as const,
+    [`tasks/${task}/instruction.md`, 'Do it.\n'] as const,
+    [`tasks/${task}/repo/a.txt`, 'a\n'] as const,
+  ]);
+  const plan = { name: 'e', task_ids: Object.keys(tasks), configs: [COMMAND, { ...COMMAND, label: 'again' }] };
+  return folderWith({ ...Object.fromEntries(files), 'experiment.json': JSON.stringify(plan) });
+}
+
+describe('what is told before an experiment runs', () => {
+  test('each unknown key of a task, once, however many configs it is run with', async () => {
+    const folder = await experiment({
+      plain: '[task]\nid = "plain"\n',
+      minty: 'flavour = "mint"\n[task]\nid = "minty"\nstars = 5\n[verification]\nreward_typo = "binary"\n',
+    });
+    await experimentInput(folder, { providers: 'none.toml' });
+    expect(notes).toBe('minty: task.toml: unknown keys task.stars, verification.reward_typo, flavour; kept\n');
+  });
+
+  test('of very many tasks the first, and how many more there are', async () => {
+    const tasks = Object.fromEntries(Array.from({ length: 9 }, (_, task) => [`t${task}`, 'odd = 1\n']));
+    await experimentInput(await experiment(tasks), { providers: 'none.toml' });
+    const lines = notes.trimEnd().split('\n');
+    expect(lines[0]).toBe('t0: task.toml: unknown key odd; kept');
+    expect(lines.at(-1)).toBe('4 more tasks with unknown keys; "assay task lint" lists those of one');
+    expect(lines).toHaveLength(6);
+  });
+});
