@@ -41,6 +41,15 @@ describe('exactGroups', () => {
 });
 
 describe('mergeVectors', () => {
+  test('what a milestone depends on is listed once, in the order of first appearance', () => {
+    const reading = [
+      ...['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', 'm9', 'm10', 'm11'].map((id) => milestone(id)),
+      milestone('m12', { depends_on: ['m11', 'm2', 'm10', 'm2'] }),
+    ];
+    const { milestones } = mergeVectors(readingsOf(reading), []);
+    expect(milestones.at(-1)?.depends_on).toEqual(['m2', 'm10', 'm11']);
+  });
+
   test('what any reading found is kept, with ids in the order of first appearance', () => {
     const readings = readingsOf(
       [],
