@@ -46,12 +46,11 @@ function linkEnd({ link, task_id, state, cell }: ChainRecord['links'][number]): 
 async function passSet(store: ArtifactStore, input: ChainInput, cells: readonly LinkCell[]): Promise<ArtifactRef> {
   const known = cells.findLast(({ passed }) => passed !== null)?.passed;
   if (known !== undefined && known !== null) return known;
-  const [first] = input.links;
-  const folder = join(input.folder, linkFolder(1, first?.task_id ?? ''));
-  const baseline = await readCellRecord(folder, cellFiles.baseline, Baseline);
+  const path = `${linkFolder(1, input.links[0]?.task_id ?? '')}/${cellFiles.baseline}`;
+  const baseline = await readCellRecord(input.folder, path, Baseline);
   if (baseline !== null) return putJson(store, baseline.passed);
   throw new InputError(
-    join(folder, cellFiles.baseline),
+    join(input.folder, path),
     'there is no such file, and no link has run the full suite',
     'run the chain anew, with --out another folder',
   );

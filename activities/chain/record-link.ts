@@ -45,8 +45,8 @@ async function linkCell(input: ChainInput, link: number, outcome: CellOutcome): 
 }
 
 async function allRegressions(input: ChainInput, link: number): Promise<string[]> {
-  const folder = join(input.folder, linkFolder(link, input.links[link - 1]?.task_id ?? ''));
-  const summary = await readCellRecord(folder, cellFiles.summary, ScoringSummary);
+  const path = `${linkFolder(link, input.links[link - 1]?.task_id ?? '')}/${cellFiles.summary}`;
+  const summary = await readCellRecord(input.folder, path, ScoringSummary);
   if (summary !== null) return summary.regressions_introduced;
-  throw new InputError(join(folder, cellFiles.summary), 'there is no such file', 'run the chain anew, elsewhere');
+  throw new InputError(join(input.folder, path), 'there is no such file', 'run the chain anew, elsewhere');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
+import { agentPrompt } from '../../../prompts/agent.ts';
 import type { ChatMessage } from '../../../prompts/chat.ts';
 import { checkLoop } from '../../../scoring/duel/loop-check.ts';
 import { STAND_INS } from '../../../scripts/offline-models/models.ts';
@@ -67,6 +68,19 @@ test('hasty edits first and submits without a look or a check', async () => {
     [false, false, false],
   ]);
   expect(turns.at(-1)?.command).toBe(SUBMIT);
+});
+
+test('careless makes the edits that the task calls so, unseen and unchecked, and gives up where it has none', () => {
+  const careless = STAND_INS.get('standin/careless')?.standIn;
+  const request = {
+    messages: agentPrompt({ prefix: PREFIXES.cold, format: 'returncode', turns: [] }).messages,
+    seed: 1,
+    providers: [],
+  };
+  const known = careless?.({ ...request, solutions: [{ ...SOLUTION, careless: ['rm src/refund.js'] }] }) ?? '';
+  expect(readTurn(known, '').commands.map(({ command }) => command)).toEqual(['rm src/refund.js']);
+  const unknown = careless?.({ ...request, solutions: [SOLUTION] }) ?? '';
+  expect(readTurn(unknown, '').commands.map(({ looks }) => looks)).toEqual([true]);
 });
 
 test('looper is caught by the loop check, and honest runs are not', async () => {
