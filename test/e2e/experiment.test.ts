@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,8 +10,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { stringify as toToml } from 'smol-toml';
 
 import type { CompletedTrial } from '../../schemas/completed-trial.ts';
+import { trialWorkflowId } from '../../schemas/ids.ts';
 import type { ExperimentEvent } from '../../schemas/trial-run.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { programPaid, underWay } from '../helpers/trial-stage.ts';
 
 const MINUTES = 60_000;
 
@@ -45,6 +48,13 @@ grep -q 'greet.sh' "$1" && cp "$(dirname "$0")/solved.sh" greet.sh
 echo "at most $2 turns; I used one" >&2
 echo "done"
 `;
+
+/** Before it works: waits until somebody lets it, and names its run. */
+const HELD = `task=greet; grep -q greet.sh "$1" || task=search
+while [ ! -e "$(dirname "$0")/go-$task" ]; do sleep 0.05; done
+od -An -N8 -tx1 /dev/urandom
+`;
+const VERIFIER_HELD = 'while [ ! -e "$TASK_DIR/go" ]; do sleep 0.05; done\n';
 
 let lab: Lab;
 
@@ -200,24 +210,47 @@ describe('an experiment of a built-in agent and a program', () => {
   );
 
   test(
-    'whose worker is killed in the middle ends with the same records, and no call is bought twice',
+    'whose worker is killed at every stage of a trial ends with the same records, and no call is bought twice',
     async () => {
-      const shaken = await experiment('shaken', {});
+      const shaken = await experiment('shaken', {}, HELD + AGENT);
+      const verifier = join(shaken, 'tasks', 'greet', 'tests', 'test.sh');
+      await writeFile(verifier, (await readFile(verifier, 'utf8')).replace('set -eu\n', `set -eu\n${VERIFIER_HELD}`));
+      const release = (...path: string[]) => writeFile(join(shaken, ...path), '');
+      const id = (label: string, task: string) => trialWorkflowId('shaken', { label, task, repeat: 0 });
+      const client = await lab.client();
       const before = (await lab.calls()).length;
-      expect((await run('run', shaken)).exitCode).toBe(0);
-      for (const calls of [2, 6]) {
-        while ((await lab.calls()).filter(({ answered_at }) => answered_at !== null).length < before + calls) {
-          await sleep(20);
-        }
+      const killed = async () => {
         await lab.stopWorker(lab.lastWorker, 'SIGKILL');
         lab.startWorker();
-      }
+      };
+
+      expect((await run('run', shaken)).exitCode).toBe(0);
+      await underWay(client, id('oracle', 'greet'), 'prepareTrial');
+      await killed();
+      // In the middle of a built-in agent's turns; both programs are under way too.
+      while ((await lab.calls()).filter(({ answered_at }) => answered_at !== null).length < before + 3) await sleep(20);
+      await underWay(client, id('script', 'greet'), 'runAgent');
+      await underWay(client, id('script', 'search'), 'runAgent');
+      await killed();
+      // One trial verifies, a program runs, and another has ended without anybody being told.
+      await underWay(client, id('oracle', 'greet'), 'finishTrial');
+      await underWay(client, id('script', 'greet'), 'runAgent');
+      await release('agents', 'go-search');
+      const { output } = await programPaid(lab.home, id('script', 'search'));
+      await killed();
+      await release('agents', 'go-greet');
+      await release('tasks', 'greet', 'go');
+
       const { exitCode, stderr } = await run('run', shaken, '--follow');
+      await client.connection.close();
       expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
       for (const trial of ALL) expect(await lasting(shaken, trial)).toEqual(await lasting(calm, trial));
       expect(boughtTwice(await lab.calls())).toEqual([]);
+      // What the program said before the worker died, with a number that no other run of it has.
+      const said = await readFile(join(shaken, 'runs/script/search/0/agent_output.txt'));
+      expect(createHash('sha256').update(said).digest('hex')).toBe(output?.sha256);
     },
-    5 * MINUTES,
+    6 * MINUTES,
   );
 });
 
