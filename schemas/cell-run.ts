@@ -72,6 +72,75 @@ export interface CellCounts {
   last_fault: string | null;
 }
 
+/** A cell that can begin: its package was read, and its repository stands at the base commit. */
+export interface PreparedCell {
+  task_id: string;
+  /** ISO time. */
+  started_at: string;
+  max_attempts: number;
+  /** What the first attempt starts from, and its name in the record. */
+  state: WorldState;
+  commit: string;
+  max_turns_chosen: number | null;
+  /** Wall times, in seconds: of the agent in one attempt, and of one run of each step. */
+  agent_seconds: number;
+  step_seconds: Record<CellStep, number>;
+}
+
+/** A cell whose checks cannot run: nothing is paid for. */
+export interface AbsentCell {
+  /** What is not there, for a person. */
+  absent: string;
+  /** Whether a shell is. */
+  shell: boolean;
+}
+
+/** The steps by which an attempt is checked, in their order. Seed 5.6.2. */
+export type CellStep = 'visible' | 'hidden' | 'full_suite';
+
+/** What ran a step, so that a run in another place is not compared with it. */
+export interface CellEnvironment {
+  /** Of all the rest. */
+  digest: string;
+  /** How commands were isolated. */
+  profile: string;
+  /** First line of what each tool says of its version. */
+  tools: Record<string, string>;
+}
+
+/** What an attempt's agent left, as it was recorded. */
+export interface RecordedAttempt {
+  /** The tree as the next attempt finds it: without the agent's report. */
+  end: WorldState;
+  cost_usd: number | null;
+}
+
+/** `run.json` of a cell's folder: that it was run here, from what, and how often agents had to begin anew. */
+export const CellRunFile = z.looseObject({
+  id: z.string(),
+  package_dir: z.string(),
+  /** By attempt: which try of its agent is the next, where an earlier one came to an end that is no measurement. */
+  agent_tries: z.record(z.string(), z.int().positive()).default({}),
+});
+export type CellRunFile = z.infer<typeof CellRunFile>;
+
+/** How a run of a step went. */
+export interface StepEnd {
+  /** Runs that have to follow: the agent says otherwise than the harness found. */
+  reruns: number;
+  /** Of the full suite, where its list can be believed: names of the tests that passed, a JSON array in the store. */
+  passed: ArtifactRef | null;
+  environment: CellEnvironment;
+}
+
+/** The record scored after an attempt. */
+export interface ScoredAttempt {
+  summary: ScoringSummary;
+  regressions: number;
+  /** Whether another attempt follows: this one failed, and attempts and tokens are left. */
+  again: boolean;
+}
+
 const seconds = z.number().positive('expected seconds, above 0').nullish();
 
 /** Paths below the work tree. */
@@ -80,29 +149,38 @@ const paths = z
     z
       .string()
       .refine(
-        (path) => path !== '' && !path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..'),
+        (path) =>
+          !path.startsWith('/') &&
+          !path.includes('\0') &&
+          !path.split('/').includes('..') &&
+          path.split('/').some((part) => part !== '' && part !== '.'),
         'expected a path below the work tree, as "tests/test_api.py"',
       ),
   )
   .nullish();
 
-/** Wall time of one run of a step, in seconds. */
-const run = { time_limit_sec: seconds };
+const run = {
+  /** Wall time of one run of a step, in seconds. */
+  time_limit_sec: seconds,
+  /** What is put back as it was at the start before the step runs, so that the agent's edits of it do not count. */
+  files: paths,
+};
 
 /**
  * `task.json` of a package: that of a record, and keys of this project's own that say how it is run, all of them optional. Spec,
  * records.md "Cell folder"; docs/cells.md.
  */
 export const CellPackageTask = CellTask.extend({
+  /** Left empty where the package has plain files: then it is the commit that is made of them. */
+  base_commit: z.string().default(''),
   /** Repository of a package without a folder `repo/`: a folder or bundle, relative to it, or a URL. */
   repo: z.string().nullish(),
   /** Wall time of the agent in one attempt, in seconds. */
   time_limit_sec: seconds,
   /** Turn cap of one attempt. */
   max_turns: z.int().positive().nullish(),
-  /** `files`: what is put back as it was at the start before the step runs, so that the agent's edits of it do not count. */
-  visible: CellTask.shape.visible.extend({ ...run, files: paths }),
+  visible: CellTask.shape.visible.extend(run),
   hidden: CellTask.shape.hidden.extend(run),
-  full_suite: CellTask.shape.full_suite.extend({ ...run, files: paths }),
+  full_suite: CellTask.shape.full_suite.extend(run),
 });
 export type CellPackageTask = z.infer<typeof CellPackageTask>;

@@ -7,6 +7,7 @@ import {
   createExperimentActivities,
   type ExperimentActivities,
 } from '../activities/experiment/experiment-activities.ts';
+import { type CellActivities, createCellActivities } from '../activities/cell/run/cell-activities.ts';
 import { FileArtifactStore } from '../activities/artifacts/file-store.ts';
 import type { ArtifactStore } from '../activities/artifacts/store.ts';
 import { type ChainActivities, createChainActivities } from '../activities/chain/chain-activities.ts';
@@ -46,6 +47,7 @@ export interface WorkerActivities {
   trials: TrialActivities & TurnActivities;
   experiments: ExperimentActivities;
   chains: ChainActivities;
+  cells: CellActivities;
   store: ArtifactStore;
 }
 
@@ -82,6 +84,8 @@ export async function workerActivities(
   };
   const caller = new ModelCaller({ store, ledgers, paidOnce, spendCap, model });
   const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox: options.unsafeNoSandbox });
+  const { unsafeNoSandbox } = options;
+  const long = { store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir(), unsafeNoSandbox };
   return {
     store,
     models: createModelActivities({ store, caller }),
@@ -93,11 +97,8 @@ export async function workerActivities(
     }),
     nightly: createNightlyActivities({ store, runs: folders.runs, client, providers }),
     world: createWorldActivities({ store, worlds, paidOnce }),
-    trials: createTrialActivities({
-      ...{ store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir() },
-      unsafeNoSandbox: options.unsafeNoSandbox,
-      assay: options.assay,
-    }),
+    trials: createTrialActivities({ ...long, assay: options.assay }),
+    cells: createCellActivities(long),
     experiments: createExperimentActivities(),
     chains: createChainActivities({ store }),
   };

@@ -136,7 +136,7 @@ class WorkerProcess {
         ...common,
         namespace,
         taskQueue: taskQueues.trials,
-        activities: this.activities.trials,
+        activities: { ...this.activities.trials, ...this.activities.cells },
         maxConcurrentActivityTaskExecutions: limits.trialsInFlight,
         activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
       }),

@@ -1,6 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 
 import type { ChainActivities } from '../activities/chain/chain-activities.ts';
+import type { CellActivities } from '../activities/cell/run/cell-activities.ts';
 import type { ExperimentActivities } from '../activities/experiment/experiment-activities.ts';
 import type { RecordActivities } from '../activities/records/record-activities.ts';
 import type { ModelActivities } from '../activities/models/model-activities.ts';
@@ -48,6 +49,22 @@ export function turns(summary: string): TurnActivities {
 export function trials(summary: string, seconds?: number): TrialActivities {
   const bound = seconds === undefined ? {} : { startToCloseTimeout: (seconds + limits.trialGraceSeconds) * 1000 };
   return proxyActivities<TrialActivities>({
+    taskQueue: taskQueues.trials,
+    retry: retryPolicies.command,
+    ...timeouts.prepare,
+    ...bound,
+    summary,
+  });
+}
+
+/**
+ * Activities of a cell, on the queue of what takes long.
+ *
+ * @param seconds what the task's own commands may take; undefined for what runs none
+ */
+export function cells(summary: string, seconds?: number): CellActivities {
+  const bound = seconds === undefined ? {} : { startToCloseTimeout: (seconds + limits.trialGraceSeconds) * 1000 };
+  return proxyActivities<CellActivities>({
     taskQueue: taskQueues.trials,
     retry: retryPolicies.command,
     ...timeouts.prepare,

@@ -1,4 +1,5 @@
 export { chainWorkflow } from './chain/chain.ts';
+export { cellWorkflow } from './cell/cell.ts';
 export { duelWorkflow } from './duel.ts';
 export { experimentWorkflow } from './experiment/experiment.ts';
 export { nightlyWorkflow } from './nightly.ts';

@@ -7,6 +7,8 @@ export const cellFiles = {
   manifest: 'manifest.json',
   summary: 'scoring_summary.json',
   attempts: 'attempts',
+  /** Of a cell that was run here. */
+  run: 'run.json',
 } as const;
 
 /** Files of an attempt's folder; each output has its exit status beside it. */
@@ -15,6 +17,7 @@ export const attemptFiles = {
   hidden: 'hidden',
   fullSuite: 'full_suite',
   rerun: (k: number): string => `visible.rerun-${k}`,
+  agentOutput: 'agent_output.txt',
   agentReport: 'agent_report.json',
   usage: 'usage.json',
   transcript: 'transcript.jsonl',

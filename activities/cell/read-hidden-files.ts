@@ -31,7 +31,7 @@ export async function readHiddenFiles(folder: string, filesDir: string): Promise
 }
 
 /** Files and links below a folder, in the order of their names; links to folders are not followed. */
-async function filesBelow(folder: string): Promise<string[] | null> {
+export async function filesBelow(folder: string): Promise<string[] | null> {
   const found: string[] = [];
   let level = [''];
   while (level.length > 0) {

@@ -30,11 +30,11 @@ export interface Rescored {
 /**
  * Scores a cell anew from what is stored of it, runs nothing, and writes the summary; the earlier one is kept beside it.
  *
- * @param now under which the earlier summary is kept
+ * @param now under which the earlier summary is kept; null in the middle of a run, where it is only that of the attempt before
  * @throws InputError when a file cannot be read as what it should be, or the summary cannot be written
  * @throws UnlintedMapping when its hidden checks are not mapped as they must be; nothing is written then
  */
-export async function rescoreCell(folder: string, now: Date): Promise<Rescored> {
+export async function rescoreCell(folder: string, now: Date | null): Promise<Rescored> {
   const cell = await openCell(folder);
   const { facts, notes } = await readCellFacts(cell);
   const lint = await readMapping(cell, facts.runs.hidden);

@@ -31,6 +31,8 @@ export interface ChatReply {
   text: string;
   finish_reason: string;
   usage: Usage;
+  /** As the endpoint names it; null where it does not. */
+  model: string | null;
 }
 
 /** An endpoint's refusal or fault, by its class in the closed list. */
@@ -124,6 +126,7 @@ export class ChatClient {
       text: message.content ?? '',
       finish_reason: finish_reason ?? 'stop',
       usage: { calls: 1, ...tokens, cost_usd: callCost(this.served.entry.price, tokens) },
+      model: parsed.data.model ?? null,
     };
   }
 
@@ -150,6 +153,7 @@ const OK = 200;
 const Tokens = z.int().nonnegative();
 
 const Completion = z.looseObject({
+  model: z.string().nullish().catch(null),
   choices: z.tuple(
     [
       z.looseObject({

@@ -22,6 +22,8 @@ export interface PaidReply {
   finish_reason: string;
   usage: Usage;
   model: string;
+  /** The model that the endpoint says it was; absent where it does not say. */
+  reported_model?: string;
   purpose: string;
   /** Absent: it did, as replies bought before the field also say. */
   usage_reported?: boolean;
@@ -100,13 +102,17 @@ export class ModelCaller {
     let cost = 0;
     const began = performance.now();
     try {
-      const { text, finish_reason, usage, usage_reported } = await client.complete(call, signal);
+      const { text, finish_reason, usage, usage_reported, model: reported } = await client.complete(call, signal);
       // What an endpoint does not tell may have cost as much as was reserved.
       cost = usage_reported ? (usage.cost_usd ?? 0) : bound;
       const reply = await this.deps.store.put(text, TEXT_TYPE);
       const paid = { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
       const seconds = (performance.now() - began) / 1000;
-      return { ...paid, seconds, ...(usage_reported ? {} : { usage_reported }) };
+      const said = {
+        ...(usage_reported ? {} : { usage_reported }),
+        ...(reported === null ? {} : { reported_model: reported }),
+      };
+      return { ...paid, seconds, ...said };
     } catch (error) {
       throw error instanceof ProviderError ? await this.counted(workflowId, step, task.generation, error) : error;
     } finally {

@@ -47,7 +47,7 @@ export function createTrialActivities(deps: TrialDeps): TrialActivities & TurnAc
 }
 
 /** Faults by their class in the closed list. */
-function inTrial<T>(step: string, body: (signal: AbortSignal, workflowId: string) => Promise<T>): Promise<T> {
+export function inTrial<T>(step: string, body: (signal: AbortSignal, workflowId: string) => Promise<T>): Promise<T> {
   return withHeartbeat(step, async ({ cancellationSignal, info }) => {
     try {
       return await body(cancellationSignal, info.workflowExecution?.workflowId ?? '');

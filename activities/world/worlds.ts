@@ -129,19 +129,38 @@ export class Worlds {
     return this.using(taken, async (checkout) => {
       const before = await this.bringTo(checkout, state, wanted, signal);
       const began = Date.now();
-      const result = await runInSandbox({
-        command,
-        writable: checkoutMounts(checkout.folder),
-        workingFolder: WORKSPACE_INSIDE,
-        environment: { ...gitIdentity(before.commitTime), ...options.environment },
-        limits: { ...this.limitsOf(options.timeoutSeconds), ...options.limits },
-        unsafeNoSandbox: this.options.unsafeNoSandbox === true,
-        ...(options.readOnly === undefined ? {} : { readOnly: options.readOnly }),
-        ...(options.network === true ? { network: true } : {}),
-        ...(options.watchNetwork === true ? { watchNetwork: true } : {}),
-        ...(signal === undefined ? {} : { signal }),
-      });
+      const result = await this.run(checkout, before, command, options);
       return this.keep(checkout, before, began, result, signal);
+    });
+  }
+
+  /**
+   * The same, of which only what the command said is wanted: what it changed is thrown away unseen.
+   *
+   * @throws SandboxUnavailable, SandboxFailed, ArtifactMissing, or the signal's reason
+   */
+  async tryOut(state: WorldState, command: string, options: ExecuteOptions = {}): Promise<SandboxResult> {
+    const { signal } = options;
+    signal?.throwIfAborted();
+    return this.using(await this.pool.empty(), async (checkout) => {
+      const before = await this.bringTo(checkout, state, () => readSnapshot(this.store, state), signal);
+      return { result: await this.run(checkout, before, command, options), isKnown: false };
+    });
+  }
+
+  private run(checkout: Checkout, before: Snapshot, command: string, options: ExecuteOptions): Promise<SandboxResult> {
+    const { readOnly, signal } = options;
+    return runInSandbox({
+      command,
+      writable: checkoutMounts(checkout.folder),
+      workingFolder: WORKSPACE_INSIDE,
+      environment: { ...gitIdentity(before.commitTime), ...options.environment },
+      limits: { ...this.limitsOf(options.timeoutSeconds), ...options.limits },
+      unsafeNoSandbox: this.options.unsafeNoSandbox === true,
+      ...(readOnly === undefined ? {} : { readOnly }),
+      ...(options.network === true ? { network: true } : {}),
+      ...(options.watchNetwork === true ? { watchNetwork: true } : {}),
+      ...(signal === undefined ? {} : { signal }),
     });
   }
 

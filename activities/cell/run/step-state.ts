@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+
+import type { WorldState } from '../../../schemas/world.ts';
+import type { ArtifactStore } from '../../artifacts/store.ts';
+import { deriveState, entriesOfState } from '../../world/derive-state.ts';
+import type { PackWriter } from '../../world/pack-writer.ts';
+import type { WorldEntries } from '../../world/world-entry.ts';
+import type { HiddenBytes } from './hidden-tree.ts';
+import { type Laid, layOver, putBack } from './lay-over.ts';
+import { worldPath } from './world-path.ts';
+
+export const WORK_TREE = 'workspace';
+
+/** What a step of the checks runs on. */
+export interface StepStateSpec {
+  /** What the agent left, and what the cell started from. */
+  readonly end: WorldState;
+  readonly start: WorldState;
+  /** Paths of the work tree that are put back as they were at the start. */
+  readonly files: readonly string[];
+  readonly hidden: readonly HiddenBytes[];
+}
+
+/** Folders in which compilers keep what they made of a file; some of it is run without a look at the file. */
+const COMPILED = '__pycache__';
+
+const SECOND_US = 1_000_000;
+
+/**
+ * A copy of what the agent left for one step of the checks: its work tree, with the home and `/tmp` of the start, so that nothing
+ * that it put there runs among the checks; with the files that are not its to change as they were; and with the hidden ones over
+ * all. Both are younger than all else, so that nothing that was built from others in their place passes for up to date.
+ */
+export async function stepState(store: ArtifactStore, spec: StepStateSpec): Promise<WorldState> {
+  const before = await entriesOfState(store, spec.start);
+  return deriveState(store, spec.end, async (entries, packs) => {
+    for (const path of entries.keys()) if (!isKept(path, before)) entries.delete(path);
+    for (const [path, entry] of before) if (!isOfTree(path)) entries.set(path, entry);
+    const time = youngest(entries) + SECOND_US;
+    putBack(entries, before, WORK_TREE, spec.files.map(worldPath), time);
+    const files: Laid[] = [];
+    for (const file of spec.hidden) files.push(await laid(file, packs, time));
+    layOver(entries, WORK_TREE, files, time);
+  });
+}
+
+function isKept(path: string, before: WorldEntries): boolean {
+  return isOfTree(path) && (!path.split('/').includes(COMPILED) || before.has(path));
+}
+
+function isOfTree(path: string): boolean {
+  return path.startsWith(`${WORK_TREE}/`);
+}
+
+function youngest(entries: WorldEntries): number {
+  let time = 0;
+  for (const entry of entries.values()) time = Math.max(time, entry.time);
+  return time;
+}
+
+async function laid({ path, bytes, executable }: HiddenBytes, packs: PackWriter, time: number): Promise<Laid> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const mode = executable ? 0o755 : 0o644;
+  const parts = await packs.add(bytes);
+  return { path: worldPath(path), entry: { type: 'file', mode, time, sha256, meaning: null, parts } };
+}
