@@ -25,11 +25,8 @@ export const LINEAR_AT_MOST = 12;
  */
 export function growth<Input>(make: (size: number) => Input, work: (input: Input) => void, sizes = TEXT): number {
   let size = sizes.first;
-  let small = cpuTime(make(size), work);
-  while (size < sizes.cap && small < MEASURABLE) {
-    size *= 2;
-    small = cpuTime(make(size), work);
-  }
+  while (size < sizes.cap && cpuTime(make(size), work, 1) < MEASURABLE) size *= 2;
+  const small = cpuTime(make(size), work);
   const growthTo = (times: number): number => cpuTime(make(times * size), work) / Math.max(small, MEASURABLE);
   const grown = growthTo(4);
   // Garbage that outgrows its young generation costs a constant factor once: the mean of two steps halves its weight.
@@ -40,9 +37,9 @@ export function growth<Input>(make: (size: number) => Input, work: (input: Input
  * The shortest of some runs, in milliseconds of processor time: that of the user and of the system together, since
  * Linux counts the sum exactly but splits it by the ticks of its clock.
  */
-function cpuTime<Input>(input: Input, work: (input: Input) => void): number {
+function cpuTime<Input>(input: Input, work: (input: Input) => void, runs = RUNS): number {
   let shortest = Infinity;
-  for (let run = 0; run < RUNS; run += 1) {
+  for (let run = 0; run < runs; run += 1) {
     const before = process.cpuUsage();
     work(input);
     const { user, system } = process.cpuUsage(before);
