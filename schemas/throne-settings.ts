@@ -42,6 +42,15 @@ export const BACK_OFF_SECONDS_DEFAULT = 60;
 /** Longest such wait, in seconds. */
 export const BACK_OFF_SECONDS_MAX = 3_600;
 
+/** Longest reason that a throne keeps of a pause, a withdrawal or a failure, in characters. */
+export const REASON_MAX = 500;
+
+/** Most bytes of live submissions that a throne takes: one answer of the engine's holds them all, at most 2 MiB. */
+export const LIVE_BYTES_MAX = 1_000_000;
+
+/** The same with all that it remembers, which goes from run to run of its workflow in one payload of at most 2 MiB. */
+export const CARRIED_BYTES_MAX = 1_600_000;
+
 /** Rollouts of a pre-eval where the throne's file names none: long enough that a loop shows. */
 export const PRE_EVAL_DEFAULT = { samples: 2, rollouts: 1, turns: 8 } as const;
 

@@ -66,8 +66,12 @@ export interface Submission {
   generation: number | null;
   /** Spent on that duel so far. */
   duel_spent_usd: number;
+  /** Spent on its pre-eval so far. */
+  pre_eval_spent_usd: number;
   /** Runs of it that failed, pre-evals included. */
   failures: number;
+  /** Runs of it that were cut short by what is no failure: a night's money, or what the whole throne is about. */
+  interruptions: number;
   /** ISO time before which it is not tried again. */
   not_before: string | null;
   /** Why it is where it is; null where there is nothing to say. */
@@ -110,8 +114,10 @@ export interface EvalRun {
   run: string;
   king_version: number;
   started_at: string;
-  /** What the same duel had spent before this start of it. */
+  /** What the same duel or pre-eval had spent before this start of it. */
   spent_before_usd: number;
+  /** Workflow of the night whose money caps it more narrowly than the throne does; null where none does. */
+  capped_by: string | null;
 }
 
 /** How a run ended, as it tells the throne. */
@@ -139,6 +145,8 @@ export interface OpenNight {
 
 export interface NightState extends OpenNight {
   spent_usd: number;
+  /** Whether a run had to stop because its next call would have passed what the night may spend. */
+  exhausted: boolean;
   /** Kept when it is over, so that being told twice gives the same answer. */
   closed: boolean;
 }

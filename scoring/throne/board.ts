@@ -1,5 +1,6 @@
 import type { Board, BoardRow, Submission, ThroneConfig, ThroneState } from '../../schemas/throne.ts';
 import { backedOff, byTurn, contender, isSpent, mayRun, nightOf } from './queue.ts';
+import { liveOf } from './submissions.ts';
 
 /** Everything about a throne that a person wants to see, the queue in its order. */
 export function board(config: ThroneConfig, state: ThroneState, now: string): Board {
@@ -17,21 +18,45 @@ export function board(config: ThroneConfig, state: ThroneState, now: string): Bo
   };
 }
 
-/** The live submissions: what runs, then the queue, then what has to pass its pre-eval first. */
-export function queueRows(state: ThroneState, now: string): BoardRow[] {
+/**
+ * The live submissions: what runs, then all others in the order of their turns. Thousands may wait, and each one that
+ * comes has the rows drawn anew, so the work is linear in them.
+ *
+ * @param most rows that are wanted
+ */
+export function queueRows(state: ThroneState, now: string, most = Infinity): BoardRow[] {
   const running = state.submissions.filter(isRunning);
   const waiting = state.submissions.filter((one) => !isRunning(one)).sort(byTurn);
+  const first = contender(state);
   return [
-    ...running.map((one) => boardRow(state, one, null, now)),
-    ...waiting.map((one, index) => boardRow(state, one, index + 1, now)),
+    ...running.map((one) => boardRow({ state, first, now }, one, null)),
+    ...waiting
+      .slice(0, Math.max(0, most - running.length))
+      .map((one, index) => boardRow({ state, first, now }, one, index + 1)),
   ];
+}
+
+/** The row of one live submission; undefined where there is no such. */
+export function queueRow(state: ThroneState, challenger: string, now: string): BoardRow | undefined {
+  const one = liveOf(state, challenger);
+  if (one === undefined) return undefined;
+  const before = state.submissions.filter((other) => !isRunning(other) && byTurn(other, one) < 0);
+  return boardRow({ state, first: contender(state), now }, one, isRunning(one) ? null : before.length + 1);
 }
 
 export function isRunning({ state }: Submission): boolean {
   return state === 'EVAL_RUNNING' || state === 'PRE_EVAL_RUNNING';
 }
 
-function boardRow(state: ThroneState, submission: Submission, position: number | null, now: string): BoardRow {
+/** What the row of a submission depends on beside itself. */
+interface Seen {
+  state: ThroneState;
+  /** Who has won once. */
+  first: Submission | null;
+  now: string;
+}
+
+function boardRow(seen: Seen, submission: Submission, position: number | null): BoardRow {
   const { challenger, priority, submitted_at, schedule, wins, failures, reason } = submission;
   return {
     position,
@@ -42,18 +67,17 @@ function boardRow(state: ThroneState, submission: Submission, position: number |
     schedule,
     wins: wins.length,
     failures,
-    waits_for: [waitsFor(state, submission, now), ...(reason === null ? [] : [reason])].join('; '),
+    waits_for: [waitsFor(seen, submission), ...(reason === null ? [] : [reason])].join('; '),
   };
 }
 
 /** What a submission waits for, in words. */
-function waitsFor(state: ThroneState, submission: Submission, now: string): string {
+function waitsFor({ state, first, now }: Seen, submission: Submission): string {
   const { schedule, not_before } = submission;
   if (submission.state === 'EVAL_RUNNING') return 'the verdict of its duel';
   if (submission.state === 'PRE_EVAL_RUNNING') return 'its pre-eval';
   if (not_before !== null && !backedOff(submission, now)) return `a new attempt at ${not_before}`;
   if (state.paused !== null) return `the throne, which is paused: ${state.paused.reason}`;
-  const first = contender(state);
   if (first !== null && first !== submission && submission.state === 'EVAL_QUEUED') {
     return `the confirming duel of ${first.challenger}`;
   }

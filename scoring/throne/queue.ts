@@ -46,8 +46,9 @@ export function nightOf(state: ThroneState, schedule: string): NightState | null
   return Object.hasOwn(state.nights, schedule) ? (state.nights[schedule] ?? null) : null;
 }
 
-export function isSpent({ spent_usd, max_spend_usd }: NightState): boolean {
-  return max_spend_usd !== null && spent_usd >= max_spend_usd;
+/** Whether a night has spent what it may: all of it, or so much that the next call would have passed it. */
+export function isSpent({ spent_usd, max_spend_usd, exhausted }: NightState): boolean {
+  return exhausted || (max_spend_usd !== null && spent_usd >= max_spend_usd);
 }
 
 /** Whether nothing of a night's schedule runs, and nothing will before the next night. */

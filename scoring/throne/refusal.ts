@@ -1,11 +1,21 @@
 import type { SubmitRequest, ThroneState } from '../../schemas/throne.ts';
+import { CARRIED_BYTES_MAX, LIVE_BYTES_MAX } from '../../schemas/throne-settings.ts';
+import { carriedBytes, submissionBytes } from './carried-bytes.ts';
 import { nightOf } from './queue.ts';
 import { knownOf, liveOf } from './submissions.ts';
 
 /** Why a throne refuses what it was told: a code for programs, words for people. */
 export interface Refusal {
   code:
-    'duplicate' | 'paused' | 'is_king' | 'bad_priority' | 'unknown_challenger' | 'ended' | 'not_paused' | 'no_night';
+    | 'duplicate'
+    | 'paused'
+    | 'is_king'
+    | 'bad_priority'
+    | 'full'
+    | 'unknown_challenger'
+    | 'ended'
+    | 'not_paused'
+    | 'no_night';
   message: string;
 }
 
@@ -24,12 +34,28 @@ export function refuseSubmission(state: ThroneState, request: SubmitRequest): Re
   const live = liveOf(state, challenger);
   if (live !== undefined) return refusal('duplicate', `${challenger} was submitted before and is in ${live.state}`);
   const known = knownOf(state, challenger);
-  if (known === undefined) return null;
+  if (known === undefined || (again && known.state !== 'TERMINAL_INVALID')) return refuseWhenFull(state, request);
   if (known.state === 'TERMINAL_INVALID') {
     return refusal('duplicate', `${challenger} was submitted before and found invalid, which is never tried again`);
   }
-  if (again) return null;
   return refusal('duplicate', `${challenger} was submitted before and ended in ${known.state}; "--again" repeats it`);
+}
+
+/** A throne that grew past what the engine carries would be lost with all who wait. */
+function refuseWhenFull(state: ThroneState, { challenger, schedule }: SubmitRequest): Refusal | null {
+  const bytes = carriedBytes(state);
+  const more = submissionBytes({ challenger, schedule, reason: null });
+  const [live, ended] = [state.submissions.length, Object.keys(state.known).length];
+  if (bytes.live + more > LIVE_BYTES_MAX) {
+    return refusal('full', `it holds ${live} submissions, as many as it can; submit again when some have ended`);
+  }
+  if (bytes.live + bytes.known + more > CARRIED_BYTES_MAX) {
+    return refusal(
+      'full',
+      `it remembers ${ended} ended submissions beside ${live}, as many as it can; use a new throne`,
+    );
+  }
+  return null;
 }
 
 /** Why a withdrawal is refused; null when it is not. */

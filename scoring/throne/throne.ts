@@ -48,7 +48,9 @@ export function submitted(state: ThroneState, request: SubmitRequest, now: strin
     duel_number: known?.king_version === state.reign.king_version ? known.duel_number : 0,
     generation: null,
     duel_spent_usd: 0,
+    pre_eval_spent_usd: 0,
     failures: 0,
+    interruptions: 0,
     not_before: null,
     reason: null,
   };
@@ -72,8 +74,8 @@ export function resumed(state: ThroneState): ThroneState {
 /** A night opens; one that was opened twice goes on with what it has spent. */
 export function nightOpened(state: ThroneState, night: OpenNight): ThroneState {
   const before = nightOf(state, night.schedule);
-  const spent_usd = before?.workflow === night.workflow ? before.spent_usd : 0;
-  return { ...state, nights: { ...state.nights, [night.schedule]: { ...night, spent_usd, closed: false } } };
+  const { spent_usd, exhausted } = before?.workflow === night.workflow ? before : { spent_usd: 0, exhausted: false };
+  return { ...state, nights: { ...state.nights, [night.schedule]: { ...night, spent_usd, exhausted, closed: false } } };
 }
 
 export function nightClosed(state: ThroneState, schedule: string): ThroneState {
@@ -138,6 +140,8 @@ export interface Started {
   workflow: string;
   /** Id of the duel or the pre-eval. */
   run: string;
+  /** Workflow of the night whose money caps it; null where none does. */
+  capped_by: string | null;
 }
 
 function turnOf<T extends { challenger: string }>(next: T | null, challenger: string): T {
@@ -150,8 +154,8 @@ function turnOf<T extends { challenger: string }>(next: T | null, challenger: st
 function evalRun(
   kind: EvalRun['kind'],
   { reign }: ThroneState,
-  { challenger, attempt, schedule, duel_spent_usd }: ThroneState['submissions'][number],
-  { workflow, run }: Started,
+  { challenger, attempt, schedule, duel_spent_usd, pre_eval_spent_usd }: ThroneState['submissions'][number],
+  { workflow, run, capped_by }: Started,
   now: string,
 ): EvalRun {
   return {
@@ -163,6 +167,7 @@ function evalRun(
     run,
     king_version: reign.king_version,
     started_at: now,
-    spent_before_usd: kind === 'duel' ? duel_spent_usd : 0,
+    spent_before_usd: kind === 'duel' ? duel_spent_usd : pre_eval_spent_usd,
+    capped_by,
   };
 }

@@ -11,8 +11,8 @@ const ROWS_SHOWN = 20;
 export function showThrone({ state, now }: Keeper): void {
   const { reign, paused, duel, pre_eval } = state;
   const stage = duel !== null ? 'duel' : pre_eval !== null ? 'pre_eval' : paused !== null ? 'paused' : 'idle';
-  const rows = queueRows(state, now);
-  const hidden = rows.length - ROWS_SHOWN;
+  const rows = queueRows(state, now, ROWS_SHOWN);
+  const hidden = state.submissions.length - rows.length;
   upsertSearchAttributes([
     { key: searchAttributes.stage, value: stage },
     { key: searchAttributes.submission, value: duel?.challenger ?? pre_eval?.challenger ?? null },
@@ -25,12 +25,10 @@ export function showThrone({ state, now }: Keeper): void {
       '',
       '| | challenger | state | priority | waits for |',
       '|---|---|---|---|---|',
-      ...rows
-        .slice(0, ROWS_SHOWN)
-        .map(
-          (row) =>
-            `| ${row.position ?? '▶'} | ${code(row.challenger)} | ${row.state} | ${row.priority} | ${cell(row.waits_for)} |`,
-        ),
+      ...rows.map(
+        (row) =>
+          `| ${row.position ?? '▶'} | ${code(row.challenger)} | ${row.state} | ${row.priority} | ${cell(row.waits_for)} |`,
+      ),
       ...(hidden > 0 ? [`| | and ${hidden} more | | | |`] : []),
     ].join('\n'),
   );

@@ -16,9 +16,10 @@ export async function startPreEval(keeper: Keeper): Promise<void> {
   const { config, state, now } = keeper;
   const next = nextPreEval(state, now);
   if (next === null) return;
-  const input = preEvalInput(config, state, next);
-  const workflow = evalRunId(input.id, next.failures);
-  keeper.change(preEvalStarted(state, { challenger: next.challenger, workflow, run: input.id }, now));
+  const { max_usd, capped_by } = allowance(config, state, next, next.pre_eval_spent_usd);
+  const input = preEvalInput(config, next, max_usd);
+  const workflow = evalRunId(input.id, next.failures + next.interruptions);
+  keeper.change(preEvalStarted(state, { challenger: next.challenger, workflow, run: input.id, capped_by }, now));
   await startRun(workflow, { throne: workflowInfo().workflowId, kind: 'pre_eval', input });
 }
 
@@ -27,9 +28,11 @@ export async function startDuel(keeper: Keeper): Promise<void> {
   const { config, state, now } = keeper;
   const next = nextDuel(state, now);
   if (next === null) return;
-  const input = duelInput(config, state, next);
+  const spentBefore = duelOf(next).generation === 0 ? 0 : next.duel_spent_usd;
+  const { max_usd, capped_by } = allowance(config, state, next, spentBefore);
+  const input = duelInput(config, state, next, max_usd);
   const workflow = evalRunId(input.id, input.generation);
-  keeper.change(duelStarted(state, { challenger: next.challenger, workflow, run: input.id }, now));
+  keeper.change(duelStarted(state, { challenger: next.challenger, workflow, run: input.id, capped_by }, now));
   await startRun(workflow, { throne: workflowInfo().workflowId, kind: 'duel', input });
 }
 
@@ -50,18 +53,25 @@ async function startRun(workflowId: string, run: EvalRunInput): Promise<void> {
   }
 }
 
-function preEvalInput(config: ThroneConfig, state: ThroneState, submission: Submission): PreEvalInput {
+function preEvalInput(
+  config: ThroneConfig,
+  { challenger, attempt }: Submission,
+  max_cost_usd: number | null,
+): PreEvalInput {
   const { throne, dataset, seed, allow_short, settings, pre_eval } = config;
-  const { challenger, attempt } = submission;
-  const max_cost_usd = allowance(config, state, submission, 0);
   const id = preEvalId({ throne, challenger, attempt });
   return { id, throne, challenger, dataset, seed, allow_short, max_cost_usd, settings, pre_eval };
 }
 
-function duelInput(config: ThroneConfig, state: ThroneState, submission: Submission): DuelInput {
+function duelInput(
+  config: ThroneConfig,
+  state: ThroneState,
+  submission: Submission,
+  max_cost_usd: number | null,
+): DuelInput {
   const { throne, dataset, samples, seed, allow_short, settings } = config;
   const { king, king_version } = state.reign;
-  const { challenger, duel_spent_usd } = submission;
+  const { challenger } = submission;
   const { number, generation } = duelOf(submission);
   return {
     id: duelId({ throne, challenger, king_version, number }),
@@ -74,24 +84,25 @@ function duelInput(config: ThroneConfig, state: ThroneState, submission: Submiss
     samples,
     seed: isConfirming(submission) ? `${seed}${CONFIRMING_SEED_SUFFIX}` : seed,
     allow_short,
-    max_cost_usd: allowance(config, state, submission, generation === 0 ? 0 : duel_spent_usd),
+    max_cost_usd,
     settings,
     generation,
   };
 }
 
 /**
- * Most that a run may spend in all: the throne's cap, and what its schedule's night has left beyond what the run has
- * spent before.
+ * Most that a run may spend in all: the throne's cap, or what its schedule's night has left beyond what the run has
+ * spent before, where that is less.
  */
 function allowance(
   { max_cost_usd }: ThroneConfig,
   state: ThroneState,
   { schedule }: Submission,
   spentBefore: number,
-): number | null {
+): { max_usd: number | null; capped_by: string | null } {
   const night = schedule === null ? null : nightOf(state, schedule);
-  if (night === null || night.max_spend_usd === null) return max_cost_usd;
+  if (night === null || night.max_spend_usd === null) return { max_usd: max_cost_usd, capped_by: null };
   const left = spentBefore + night.max_spend_usd - night.spent_usd;
-  return max_cost_usd === null ? left : Math.min(max_cost_usd, left);
+  if (max_cost_usd !== null && max_cost_usd <= left) return { max_usd: max_cost_usd, capped_by: null };
+  return { max_usd: left, capped_by: night.workflow };
 }

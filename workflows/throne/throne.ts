@@ -23,7 +23,7 @@ import {
   type ThroneInput,
   type WithdrawRequest,
 } from '../../schemas/throne.ts';
-import { board, queueRows } from '../../scoring/throne/board.ts';
+import { board, queueRow, queueRows } from '../../scoring/throne/board.ts';
 import { nightOf } from '../../scoring/throne/queue.ts';
 import {
   type Refusal,
@@ -158,7 +158,7 @@ function refuse(refusal: Refusal | null): void {
 }
 
 function rowOf({ state, now }: Keeper, challenger: string): BoardRow {
-  const row = queueRows(state, now).find((one) => one.challenger === challenger);
+  const row = queueRow(state, challenger, now);
   if (row === undefined) throw ApplicationFailure.nonRetryable(`${challenger} was lost`, 'store_failed');
   return row;
 }

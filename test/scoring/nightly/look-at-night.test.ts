@@ -13,6 +13,7 @@ const night: NightState = {
   until: UNTIL,
   max_spend_usd: 5,
   spent_usd: 1,
+  exhausted: false,
   closed: false,
 };
 
@@ -39,6 +40,7 @@ const run = (schedule: string | null): EvalRun => ({
   king_version: 0,
   started_at: BEFORE,
   spent_before_usd: 0,
+  capped_by: null,
 });
 
 type Seen = Pick<Board, 'nights' | 'queue' | 'duel' | 'pre_eval'>;
@@ -68,6 +70,8 @@ describe('a night sees that nothing of its schedule is left to do', () => {
     const nights = [{ ...night, spent_usd: 5 }];
     expect(look({ nights, queue: [row({ wins: 1 })] }, BEFORE)).toMatchObject({ idle: true, spent: true });
     expect(look({ nights, duel: run('s') }, BEFORE)).toMatchObject({ idle: false });
+    const exhausted = [{ ...night, exhausted: true }];
+    expect(look({ nights: exhausted, queue: [row()] }, BEFORE)).toMatchObject({ idle: true, spent: true });
     const uncapped = [{ ...night, spent_usd: 5, max_spend_usd: null }];
     expect(look({ nights: uncapped, queue: [row()] }, BEFORE)).toMatchObject({ idle: false, spent: false });
   });

@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import type { FailureType } from '../../../schemas/failures.ts';
 import type { EndedSubmission, EvalRunEnd, Reign, ThroneState } from '../../../schemas/throne.ts';
 import { PRIORITY_DEFAULT, RETRIES_MAX } from '../../../schemas/throne-settings.ts';
-import { byTurn, contender, nextDuel, nextPreEval, wakeAt } from '../../../scoring/throne/queue.ts';
+import { queueRow, queueRows } from '../../../scoring/throne/board.ts';
+import { carriedBytes } from '../../../scoring/throne/carried-bytes.ts';
+import { byTurn, contender, isNightDone, nextDuel, nextPreEval, wakeAt } from '../../../scoring/throne/queue.ts';
 import { refuseSubmission, refuseWithdrawal } from '../../../scoring/throne/refusal.ts';
 import { runEnded } from '../../../scoring/throne/run-ended.ts';
 import { hasEnded } from '../../../scoring/throne/submission-states.ts';
@@ -75,7 +77,8 @@ class Played {
     this.change(backOffsOver(this.state, this.now));
     const pre = nextPreEval(this.state, this.now);
     if (pre !== null) {
-      const started = { challenger: pre.challenger, workflow: `pre-${(this.runs += 1)}`, run: 'pre' };
+      const workflow = `pre-${(this.runs += 1)}`;
+      const started = { challenger: pre.challenger, workflow, run: 'pre', capped_by: this.cappedBy(pre.schedule) };
       this.change(preEvalStarted(this.state, started, this.now));
     }
     const next = nextDuel(this.state, this.now);
@@ -84,8 +87,14 @@ class Played {
     const { king_version } = this.state.reign;
     const run = `${next.challenger}#${next.attempt}@${king_version}/${number}`;
     this.duels.push({ challenger: next.challenger, king_version, run, end: null });
-    const started = { challenger: next.challenger, workflow: `duel-${(this.runs += 1)}`, run };
+    const workflow = `duel-${(this.runs += 1)}`;
+    const started = { challenger: next.challenger, workflow, run, capped_by: this.cappedBy(next.schedule) };
     this.change(duelStarted(this.state, started, this.now));
+  }
+
+  /** Nights cap all that they start. */
+  private cappedBy(schedule: string | null): string | null {
+    return schedule === null ? null : (this.state.nights[schedule]?.workflow ?? null);
   }
 
   end(slot: 'duel' | 'pre_eval', outcome: EvalRunEnd['outcome'], spent_usd: number | null = 1): void {
@@ -234,9 +243,35 @@ describe('failed runs', () => {
     const throne = new Played();
     throne.submit('a');
     throne.pass();
-    throne.fails('data_mismatch');
+    throne.fails('too_few_questions');
     expect(throne.ended).toMatchObject([{ challenger: 'a', state: 'TERMINAL_INFRA_FAILED' }]);
   });
+
+  test.each(['data_mismatch', 'config_invalid'] as const)(
+    'through %s, which all duels of the throne share, pause it, and cost nobody anything',
+    (fault) => {
+      const throne = new Played();
+      throne.submit('a');
+      throne.submit('b');
+      throne.pass();
+      throne.fails(fault);
+      throne.end('pre_eval', { state: 'failed', fault, message: 'no manifest' });
+      throne.go();
+      expect(throne.state).toMatchObject({
+        duel: null,
+        pre_eval: null,
+        paused: { reason: `${fault}: it failed; mend it, then resume` },
+      });
+      expect(throne.state.submissions).toMatchObject([
+        { challenger: 'a', failures: 0, state: 'EVAL_QUEUED' },
+        { challenger: 'b', failures: 0, state: 'SUBMITTED', reason: `${fault}: no manifest` },
+      ]);
+      throne.change(resumed(throne.state));
+      throne.go();
+      expect(throne.state.submissions[0]).toMatchObject({ state: 'EVAL_RUNNING', duel_number: 1, generation: 1 });
+      expect(throne.state.pre_eval?.challenger).toBe('b');
+    },
+  );
 
   test('a run that was terminated counts as failed', () => {
     const throne = new Played();
@@ -372,6 +407,98 @@ describe('nights', () => {
     throne.end('pre_eval', { state: 'passed' }, 0.5);
     throne.go();
     expect(throne.state.duel).toBeNull();
+  });
+});
+
+describe("a night's money", () => {
+  const night = { schedule: 'n', workflow: 'nightly/n/1', until: at(60), max_spend_usd: 3 };
+  const broke = { state: 'failed' as const, fault: 'budget_exhausted' as const, message: 'the next call may cost 1' };
+
+  test("that no further call fits in ends the night for all, and is nobody's failure", () => {
+    const throne = new Played();
+    throne.change(nightOpened(throne.state, night));
+    throne.submit('a', { schedule: 'n' });
+    throne.submit('b', { schedule: 'n' });
+    throne.pass();
+    throne.end('pre_eval', broke, 0.5);
+    throne.end('duel', broke, 1.4);
+    throne.minutes = 30;
+    throne.go();
+    expect(throne.state).toMatchObject({ duel: null, pre_eval: null, paused: null });
+    const night1 = throne.state.nights['n'];
+    expect(night1 === undefined ? null : isNightDone(throne.state, night1, throne.now)).toBe(true);
+    expect(throne.state.submissions).toMatchObject([
+      { challenger: 'a', state: 'EVAL_QUEUED', failures: 0, interruptions: 1 },
+      { challenger: 'b', state: 'SUBMITTED', failures: 0, interruptions: 1 },
+    ]);
+    throne.change(nightClosed(throne.state, 'n'));
+    throne.change(nightOpened(throne.state, { ...night, workflow: 'nightly/n/2', until: at(200) }));
+    throne.go();
+    expect(throne.state.submissions).toMatchObject([
+      { state: 'EVAL_RUNNING', duel_number: 1, generation: 1 },
+      { state: 'PRE_EVAL_RUNNING' },
+    ]);
+    throne.end('pre_eval', { state: 'passed' }, 0.7);
+    throne.end('duel', { state: 'lost', score_king: 1, score_challenger: 0 }, 2);
+    // Of both only what this night has added.
+    expect(throne.state.nights['n']?.spent_usd).toBeCloseTo(0.8, 6);
+  });
+
+  test('of a night that is over says nothing of the next one', () => {
+    const throne = new Played();
+    throne.change(nightOpened(throne.state, night));
+    throne.submit('a', { schedule: 'n' });
+    throne.pass();
+    throne.change(nightOpened(throne.state, { ...night, workflow: 'nightly/n/2', until: at(200) }));
+    throne.end('duel', broke, 1);
+    expect(throne.state.nights['n']).toMatchObject({ workflow: 'nightly/n/2', exhausted: false });
+  });
+
+  test("is told apart from the throne's own cap, which fails a run like any other fault", () => {
+    const throne = new Played();
+    throne.submit('a');
+    throne.pass();
+    throne.end('duel', broke, 1);
+    expect(throne.state.submissions).toMatchObject([{ state: 'EVAL_RETRYABLE', failures: 1 }]);
+  });
+});
+
+describe('a throne of thousands', () => {
+  test('stays within what the engine carries, and says when it is full', () => {
+    const throne = new Played();
+    let n = 0;
+    let code: string | null = null;
+    while (code === null) code = throne.submit(`vendor/${'模'.repeat(60)}/"${(n += 1)}`, { schedule: 'n' });
+    expect(code).toBe('full');
+    expect(n).toBeGreaterThan(1000);
+    const rows = queueRows(throne.state, throne.now);
+    expect(Buffer.byteLength(JSON.stringify(rows))).toBeLessThan(2 * 1024 * 1024);
+    const { live } = carriedBytes(throne.state);
+    expect(Buffer.byteLength(JSON.stringify(throne.state.submissions))).toBeLessThanOrEqual(live);
+
+    const known = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, i) => [
+        `vendor/model-${i}`,
+        { state: 'TERMINAL_INFRA_FAILED' as const, attempt: 10, king_version: 1000, duel_number: 100 },
+      ]),
+    );
+    expect(Buffer.byteLength(JSON.stringify(known))).toBeLessThanOrEqual(
+      carriedBytes({ submissions: [], known }).known,
+    );
+    throne.state = { ...throne.state, submissions: [], known };
+    expect(throne.submit('vendor/one-more')).toBe('full');
+  });
+
+  test('gives the row of one as it gives all rows', () => {
+    const throne = new Played();
+    for (const name of ['a', 'b', 'c', 'd']) throne.submit(name, { priority: name === 'd' ? 1 : PRIORITY_DEFAULT });
+    throne.pass();
+    throne.pass();
+    const rows = queueRows(throne.state, throne.now);
+    expect(rows.map(({ challenger }) => challenger)).toHaveLength(4);
+    for (const row of rows) expect(queueRow(throne.state, row.challenger, throne.now)).toEqual(row);
+    expect(queueRow(throne.state, 'nobody', throne.now)).toBeUndefined();
+    expect(queueRows(throne.state, throne.now, 2)).toEqual(rows.slice(0, 2));
   });
 });
 
