@@ -39,11 +39,12 @@ export function isAgent(name: string | undefined): name is AgentName {
 
 /**
  * How programs are called. A word that holds a placeholder without a value, as `{max_turns}` of an uncapped trial, is left
- * out with the option before it.
+ * out with the option before it. Which versions' options and formats these are: docs/trials.md "Programs".
  */
 export const AGENT_COMMANDS: Readonly<Record<Exclude<ProgramName, 'command'>, readonly string[]>> = {
   claude: [
-    ...['claude', '-p', '--output-format', 'stream-json', '--verbose', '--model', '{model}'],
+    // Servers that the workspace or the user's own settings name would be tools that the config does not tell of.
+    ...['claude', '-p', '--output-format', 'stream-json', '--verbose', '--strict-mcp-config', '--model', '{model}'],
     ...['--max-turns', '{max_turns}', '--permission-mode', '{permission_mode}', '--mcp-config', '{mcp_config}'],
     ...['--allowedTools', '{allowed_tools}', '--disallowedTools', '{disallowed_tools}'],
   ],
@@ -51,14 +52,21 @@ export const AGENT_COMMANDS: Readonly<Record<Exclude<ProgramName, 'command'>, re
     ...['codex', 'exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox'],
     ...['--model', '{model}', '-'],
   ],
-  copilot: ['copilot', '--output-format', 'json', '--allow-all-tools', '--model', '{model}', '-p', '{prompt}'],
+  copilot: [
+    ...['copilot', '--output-format', 'json', '--allow-all-tools', '--no-ask-user', '--model', '{model}'],
+    ...['--additional-mcp-config', '@{mcp_config}', '-p', '{prompt}'],
+  ],
 };
 
 /** Categories by the `error` of claude's assistant messages, an enumeration of its own. */
 export const CLAUDE_ERRORS: Readonly<Record<string, ErrorCategory>> = {
   authentication_failed: 'oauth',
+  oauth_org_not_allowed: 'oauth',
+  cloud_credential_error: 'oauth',
+  account_on_hold: 'quota',
   billing_error: 'quota',
   rate_limit: 'rate_limit',
+  overloaded: 'network',
   server_error: 'network',
   max_output_tokens: 'output_token_ceiling',
 };
@@ -70,7 +78,7 @@ export const CLAUDE_SUBTYPES: Readonly<Record<string, ErrorCategory>> = {
   error_during_execution: 'crash',
 };
 
-/** Categories by the `errorType` of copilot's `session.error`. */
+/** Categories by the `errorType` of copilot's `session.error`; of others, the `statusCode` beside it tells. */
 export const COPILOT_ERRORS: Readonly<Record<string, ErrorCategory>> = {
   authentication: 'oauth',
   authorization: 'oauth',
@@ -81,11 +89,26 @@ export const COPILOT_ERRORS: Readonly<Record<string, ErrorCategory>> = {
 /** What the messages of codex begin with; it gives its failures no other structure. */
 export const CODEX_ERRORS: readonly (readonly [prefix: string, ErrorCategory])[] = [
   ["You've hit your usage limit", 'quota'],
+  ['You hit your spend cap', 'quota'],
+  ['Your workspace is out of credits', 'quota'],
   ['Quota exceeded', 'quota'],
-  ['exceeded retry limit, last status: 429', 'rate_limit'],
+  ['To use Codex with your ChatGPT plan', 'quota'],
+  ['unexpected status 402', 'quota'],
+  ['Your access token could not be refreshed', 'oauth'],
   ['exceeded retry limit, last status: 401', 'oauth'],
+  ['exceeded retry limit, last status: 403', 'oauth'],
   ['unexpected status 401', 'oauth'],
+  ['unexpected status 403', 'oauth'],
+  ['exceeded retry limit, last status: 429', 'rate_limit'],
+  ['unexpected status 429', 'rate_limit'],
+  ['request timed out', 'timeout'],
   ['exceeded retry limit, last status: 5', 'network'],
+  ['unexpected status 5', 'network'],
   ['stream disconnected before completion', 'network'],
+  ['Connection failed: ', 'network'],
+  ['Error while reading the server response: ', 'network'],
   ['error sending request', 'network'],
+  ['Selected model is at capacity', 'network'],
+  ["We're currently experiencing high demand", 'network'],
+  ['Access blocked by Cloudflare', 'network'],
 ];

@@ -5,8 +5,8 @@ import { at, countAt, type JsonEvent, jsonEvents, known, textAt } from './json-e
 import type { ProgramReport } from './program-report.ts';
 
 /**
- * Reads `codex exec --json`: the last agent message, the usage of every completed turn, and a failed turn's message. Its
- * `input_tokens` include the cached ones. It tells no cost.
+ * Reads `codex exec --json`: the last agent message, the usage that the last completed turn gives, which is that of the
+ * whole thread, and a failed turn's message. Its `input_tokens` include the cached ones. It tells no cost.
  */
 export function codexReport(stdout: string): ProgramReport {
   const events = jsonEvents(stdout);
@@ -35,18 +35,14 @@ function categoryOf(message: string): ErrorCategory {
 }
 
 function usageOf(completed: readonly JsonEvent[]): AgentUsage {
-  const total = (key: string): number | undefined => {
-    const counts = completed.map((event) => countAt(at(event, 'usage'), key));
-    if (counts.length === 0 || counts.includes(undefined)) return undefined;
-    return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
-  };
-  const input = total('input_tokens');
-  const cached = total('cached_input_tokens');
+  const usage = at(completed.at(-1) ?? {}, 'usage');
+  const input = countAt(usage, 'input_tokens');
+  const cached = countAt(usage, 'cached_input_tokens');
   return known<AgentUsage>({
     cost_usd: undefined,
     input_tokens: input === undefined ? undefined : Math.max(0, input - (cached ?? 0)),
     cache_read_tokens: cached,
     cache_creation_tokens: undefined,
-    output_tokens: total('output_tokens'),
+    output_tokens: countAt(usage, 'output_tokens'),
   });
 }

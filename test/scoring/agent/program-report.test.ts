@@ -36,11 +36,42 @@ describe('claude', () => {
     ['billing_error', 'quota'],
     ['rate_limit', 'rate_limit'],
     ['server_error', 'network'],
+    ['oauth_org_not_allowed', 'oauth'],
+    ['account_on_hold', 'quota'],
+    ['overloaded', 'network'],
+    ['invalid_request', 'crash'],
     ['max_output_tokens', 'output_token_ceiling'],
     ['__proto__', 'crash'],
   ])('an assistant message with the error %s makes a failed result %s', (error, category) => {
     const failed = { ...result, is_error: true };
     expect(programReport('claude', lines(init, { type: 'assistant', error }, failed)).category).toBe(category);
+  });
+
+  test('what befell a sub-agent is not the end of the agent', () => {
+    const failed = { ...result, is_error: true };
+    const of = { type: 'assistant', error: 'rate_limit', parent_tool_use_id: 'toolu_1' };
+    expect(programReport('claude', lines(init, of, failed)).category).toBe('crash');
+  });
+
+  test.each([
+    [401, 'oauth'],
+    [403, 'oauth'],
+    [402, 'quota'],
+    [429, 'rate_limit'],
+    [529, 'network'],
+    [400, 'crash'],
+    ['401', 'crash'],
+  ])('a failed result that names the status %p is %s', (status, category) => {
+    const failed = { ...result, is_error: true, api_error_status: status };
+    expect(programReport('claude', lines(init, failed)).category).toBe(category);
+    expect(programReport('claude', lines(init, { ...failed, is_error: false })).category).toBeNull();
+  });
+
+  test('a result without words says the errors that it lists', () => {
+    const failed = { type: 'result', subtype: 'error_during_execution', is_error: true, errors: ['one', 2, 'three'] };
+    expect(programReport('claude', lines(init, failed))).toMatchObject({
+      ...{ category: 'crash', error: 'claude ended with error_during_execution: one; three' },
+    });
   });
 
   test('words in the text classify nothing', () => {
@@ -66,16 +97,27 @@ describe('codex', () => {
     usage: { input_tokens: input, cached_input_tokens: 60, output_tokens: 10 },
   });
 
-  test('usage is summed over turns, and the cached tokens are not counted as fresh', () => {
+  test('usage is that of the last turn, which counts the whole thread; cached tokens are not fresh ones', () => {
     const report = programReport('codex', lines({ type: 'thread.started' }, said, turn(100), turn(200)));
     expect(report).toMatchObject({ text: 'Fixed.', category: null });
-    expect(report.usage).toEqual({ input_tokens: 180, cache_read_tokens: 120, output_tokens: 20 });
+    expect(report.usage).toEqual({ input_tokens: 140, cache_read_tokens: 60, output_tokens: 10 });
+  });
+
+  test('an error that it got over is none', () => {
+    const again = { type: 'error', message: 'Reconnecting... 1/5' };
+    expect(programReport('codex', lines(again, said, turn(100))).category).toBeNull();
   });
 
   test.each([
     ["You've hit your usage limit. Upgrade to Pro.", 'quota'],
     ['exceeded retry limit, last status: 429 Too Many Requests', 'rate_limit'],
     ['stream disconnected before completion: closed', 'network'],
+    ['unexpected status 403 Forbidden: no access', 'oauth'],
+    ['Your access token could not be refreshed because your refresh token has expired.', 'oauth'],
+    ['Your workspace is out of credits. Add credits to continue.', 'quota'],
+    ["We're currently experiencing high demand, which may cause temporary errors.", 'network'],
+    ['request timed out', 'timeout'],
+    ['unexpected status 400 Bad Request: no such model', 'crash'],
     ["it said: You've hit your usage limit", 'crash'],
   ])('a failed turn is classified by how its message begins: %s', (message, category) => {
     const report = programReport('codex', lines(said, { type: 'turn.failed', error: { message } }));
@@ -98,5 +140,15 @@ describe('copilot', () => {
     const failed = { type: 'session.error', data: { errorType: 'quota', message: 'no requests left' } };
     const report = programReport('copilot', lines(failed, { type: 'result', exitCode: 1 }));
     expect(report).toMatchObject({ category: 'quota', error: 'no requests left' });
+  });
+
+  test.each([
+    [401, 'oauth'],
+    [429, 'rate_limit'],
+    [503, 'network'],
+    [400, 'crash'],
+  ])('an error of another type goes by its status: %p is %s', (statusCode, category) => {
+    const failed = { type: 'session.error', data: { errorType: 'query', message: 'no', statusCode } };
+    expect(programReport('copilot', lines(failed, { type: 'result', exitCode: 1 })).category).toBe(category);
   });
 });
