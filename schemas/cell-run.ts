@@ -179,7 +179,8 @@ export const CellPackageTask = CellTask.extend({
   time_limit_sec: seconds,
   /** Turn cap of one attempt. */
   max_turns: z.int().positive().nullish(),
-  visible: CellTask.shape.visible.extend(run),
+  /** `files_dir`: folder of visible tests that are laid into the work tree before the agent begins. */
+  visible: CellTask.shape.visible.extend({ ...run, files_dir: CellTask.shape.hidden.shape.files_dir.nullish() }),
   hidden: CellTask.shape.hidden.extend(run),
   full_suite: CellTask.shape.full_suite.extend(run),
 });

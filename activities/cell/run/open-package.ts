@@ -12,6 +12,7 @@ import { cellFiles } from '../cell-files.ts';
 import { readCellRecord } from '../read-cell-file.ts';
 import { readMapping } from '../read-mapping.ts';
 import { UnlintedMapping } from '../unlinted-mapping.ts';
+import { visibleFiles } from './lay-visible.ts';
 
 /** A package that can be run. */
 export interface OpenPackage {
@@ -43,6 +44,7 @@ export async function openPackage(folder: string, { chained }: { chained: boolea
   }
   const problems = lintMapping(mapping);
   if (problems.length > 0) throw new UnlintedMapping(folder, problems);
+  await visibleFiles(folder, task);
   const start: StartTask = {
     folder,
     repo: task.repo ?? undefined,

@@ -12,6 +12,7 @@ import { RepositoryUnusable } from '../../world/worlds.ts';
 import { cellFiles } from '../cell-files.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { openRecord, recordTask } from './copy-package.ts';
+import { layVisible } from './lay-visible.ts';
 import { openPackage, type OpenPackage, requireApart } from './open-package.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function prepareCell(
   await recordTask(input, 'absent' in begun ? open.task.base_commit : begun.commit);
   if ('absent' in begun) return begun;
   const { task } = open;
+  const state = await layVisible(deps.store, open.folder, task, begun.state);
   const { max_turns_chosen } = turnCap({
     experiment: input.config.max_turns,
     task: { metadata: { max_turns_override: task.max_turns } },
@@ -43,6 +45,7 @@ export async function prepareCell(
     started_at: startedAt,
     max_attempts: task.max_attempts,
     ...begun,
+    state,
     max_turns_chosen,
     agent_seconds: task.time_limit_sec ?? AGENT_SECONDS,
     step_seconds: {

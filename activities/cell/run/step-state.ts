@@ -38,9 +38,7 @@ export async function stepState(store: ArtifactStore, spec: StepStateSpec): Prom
     for (const [path, entry] of before) if (!isOfTree(path)) entries.set(path, entry);
     const time = youngest(entries) + SECOND_US;
     putBack(entries, before, WORK_TREE, spec.files.map(worldPath), time);
-    const files: Laid[] = [];
-    for (const file of spec.hidden) files.push(await laid(file, packs, time));
-    layOver(entries, WORK_TREE, files, time);
+    layOver(entries, WORK_TREE, await laidFiles(spec.hidden, packs, time), time);
   });
 }
 
@@ -52,10 +50,18 @@ function isOfTree(path: string): boolean {
   return path.startsWith(`${WORK_TREE}/`);
 }
 
-function youngest(entries: WorldEntries): number {
+/** Time of the youngest file, in microseconds since 1970. */
+export function youngest(entries: WorldEntries): number {
   let time = 0;
   for (const entry of entries.values()) time = Math.max(time, entry.time);
   return time;
+}
+
+/** Files as they are laid into a work tree, their bytes kept. */
+export async function laidFiles(files: readonly HiddenBytes[], packs: PackWriter, time: number): Promise<Laid[]> {
+  const all: Laid[] = [];
+  for (const file of files) all.push(await laid(file, packs, time));
+  return all;
 }
 
 async function laid({ path, bytes, executable }: HiddenBytes, packs: PackWriter, time: number): Promise<Laid> {
