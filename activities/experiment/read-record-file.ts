@@ -40,8 +40,11 @@ function openRecord(path: string, root: string): number | null {
   }
 }
 
+/** Where records are read into: most fit, and memory of its own for each is dear. Reading is synchronous, so it is free. */
+const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
+
 function readWhole(file: number, size: number): string {
-  const bytes = Buffer.allocUnsafe(size);
+  const bytes = size <= SHARED.length ? SHARED : Buffer.allocUnsafe(size);
   let read = 0;
   while (read < size) {
     const more = readSync(file, bytes, read, size - read, null);

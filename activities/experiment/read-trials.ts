@@ -2,7 +2,7 @@ import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 
-import { CompletedTrial } from '../../schemas/completed-trial.ts';
+import { CompletedFigures, CompletedTrial } from '../../schemas/completed-trial.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
@@ -44,10 +44,12 @@ export async function readTrials(open: OpenExperiment): Promise<{ trials: Planne
   for (const label of labels) {
     const tasksThere = labelsThere.has(label) ? look(join(runs, label), plannedTasks) : NONE;
     for (const task of tasks) {
-      const there = tasksThere.has(task) ? look(join(runs, label, task), plannedRepeats) : NONE;
+      const folder = join(runs, label, task);
+      const there = tasksThere.has(task) ? look(folder, plannedRepeats) : NONE;
       repeatNames.forEach((name, repeat) => {
         const key = { label, task, repeat };
-        trials.push({ ...key, trial: there.has(name) ? readTrial(open, key) : null });
+        const trial = there.has(name) ? readTrial(`${folder}/${name}`, open.root, key) : null;
+        trials.push({ label, task, repeat, trial });
       });
       if (trials.length % AT_ONCE < repeats) await setImmediate();
     }
@@ -73,9 +75,11 @@ export interface CompletedRecord {
   record: CompletedTrial;
 }
 
-function readTrial(open: OpenExperiment, key: TrialKey): PlannedTrial['trial'] {
-  const completed = readCompleted(open, key);
-  return completed === null ? null : trialOfRecord(completed.record, key, completed.path);
+/** @param folder that of the trial */
+function readTrial(folder: string, root: string, key: TrialKey): PlannedTrial['trial'] {
+  const path = `${folder}/${trialFiles.completed}`;
+  const text = readRecordFile(path, root);
+  return text === null ? null : trialOfRecord(parseInput(CompletedFigures, parseJson(text, path), path), key, path);
 }
 
 /**

@@ -68,29 +68,26 @@ function passedByVerdict(record: CompletedTrial): boolean | undefined {
 
 /** A record that was copied or moved would count one trial twice. */
 function refuseOther(record: CompletedTrial, { label, task, repeat }: TrialKey, where: string): void {
-  const said = [
-    ['config_label', record.config_label, label],
-    ['task_id', record.task_id, task],
-    ['repeat_index', record.repeat_index, repeat],
-  ] as const;
-  for (const [name, found, expected] of said) {
-    if (found == null || found === expected) continue;
-    throw new InputError(
-      `${where}: ${name}`,
-      `found ${JSON.stringify(found).slice(0, NAME_SHOWN)}`,
-      `expected ${JSON.stringify(expected)}, which its folder is named after; a record belongs to one trial`,
-    );
-  }
+  refuse('config_label', record.config_label, label, where);
+  refuse('task_id', record.task_id, task, where);
+  refuse('repeat_index', record.repeat_index, repeat, where);
+}
+
+function refuse<T extends string | number>(name: string, found: T | null | undefined, expected: T, where: string) {
+  if (found == null || found === expected) return;
+  throw new InputError(
+    `${where}: ${name}`,
+    `found ${JSON.stringify(found).slice(0, NAME_SHOWN)}`,
+    `expected ${JSON.stringify(expected)}, which its folder is named after; a record belongs to one trial`,
+  );
 }
 
 const NAME_SHOWN = 80;
 
 /** From the top of the details, else the breakdown, else the diagnostics. Source: seed, "ScoreResult". */
 function ratesOf(details: CompletedTrial['scoring_details']): Trial['rates'] {
-  const diagnosed = details?.diagnostics?.['ir_metrics'];
-  const places = [details, details?.sub_scores, diagnosed];
   const rate = (name: IrRate): number | null =>
-    places.map((place) => shareAt(place, name)).find((share) => share !== null) ?? null;
+    shareAt(details, name) ?? shareAt(details?.sub_scores, name) ?? shareAt(details?.diagnostics?.['ir_metrics'], name);
   return { precision: rate('precision'), recall: rate('recall'), f1: rate('f1') };
 }
 
