@@ -1,4 +1,7 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+
+import type { CellRunFlags } from '../cell/run.ts';
+import { parseMoney, parseNames, parsePositive, parseWhole } from '../options.ts';
 
 interface Json {
   json?: true;
@@ -7,6 +10,27 @@ interface Json {
 /** `assay cell …`: one agent on one maintenance task, in attempts. Each sub-command is loaded when it runs. */
 export function registerCell(program: Command): void {
   const cell = program.command('cell').description('one agent on one maintenance task, in attempts');
+
+  cell
+    .command('run <package>')
+    .description('run an agent on the package of a task, in attempts, and score it; exit 2 when it is no measurement')
+    .requiredOption('--agent <name>', 'openai (the built-in loop), command, claude, codex or copilot')
+    .option('--model <name>', 'its model')
+    .option('--command <word...>', 'program and words; {prompt_file}, {workspace}, {model}, {max_turns} are filled in')
+    .option('--agent-dir <dir>', 'folder that the program sees read-only as {agent_dir}')
+    .option('--env <names>', 'variables that the program gets, separated by commas', parseNames)
+    .option('--no-network', 'the program gets no network; its attempts to reach one are counted')
+    .option('--label <name>', "name of this configuration; the agent's when absent")
+    .option('--repeat <n>', 'which repeat it is, from 0', parseWhole, 0)
+    .option('--max-turns <n>', 'turn cap of one attempt', parsePositive)
+    .option('--max-cost-usd <usd>', 'most that it may spend', parseMoney)
+    .option('--out <dir>', 'where its record goes')
+    .addOption(new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml'))
+    .option('--detach', 'start it and do not wait')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: CellRunFlags) => {
+      await (await import('../cell/run.ts')).runCell(folder, options);
+    });
 
   cell
     .command('rescore <dir...>')
