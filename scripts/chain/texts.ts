@@ -14,7 +14,7 @@ export function chainText(record: ChainRecord): string {
   const rows = record.links.map(linkRow);
   return [
     `${pc.bold(printable(record.chain_id))} · ${printable(record.config_label)}: ${endText(record)}`,
-    plainTable(['link', 'task', 'state', 'ended by', 'attempts', 'regressions', 'lost so far', 'US$'], rows),
+    plainTable(['link', 'state', 'ended by', 'attempts', 'regressions', 'lost so far', 'US$'], rows),
     ...failingText(record),
     ...lostText(record),
   ].join('\n');
@@ -42,8 +42,7 @@ function endText(record: ChainRecord): string {
 function linkRow({ link, task_id, state, cell, cumulative_regressions: lost, ...rest }: ChainLink): string[] {
   const measured = rest.valid_for_primary_analysis;
   return [
-    String(link),
-    printable(task_id),
+    `${link} ${printable(task_id)}`,
     state,
     cell === null ? '–' : `${endedBy(cell)}${measured || linkEnds(cell) === 'unfinished' ? '' : ', not counted'}`,
     ...(cell === null ? ['–', '–', '–', '–'] : figures(cell, lost)),
