@@ -15,7 +15,7 @@ import { chainText } from './texts.ts';
 
 interface RunStatus {
   config_label: string;
-  /** The engine's word for its run; null where no engine answers or knows it. */
+  /** The engine's word for a run that has not ended; null where no engine answers or knows it. */
   status: string | null;
   /** Null where it does not run, or no worker answers. */
   progress: ChainCounts | null;
@@ -34,24 +34,36 @@ export async function runChainStatus(
   flags: Pick<ChainFlags, 'config' | 'out'> & { json?: true },
 ): Promise<void> {
   const open = await openChain(given);
-  const live = await engineOrNote();
+  let engine: ReturnType<typeof engineOrNote> | undefined;
   const runs: RunStatus[] = [];
   for (const { label, folder } of runPlaces(open, flags)) {
-    const at = await live(chainWorkflowId(open.chain.chain_id, label));
-    runs.push({ config_label: label, ...at, record: await readChainRecord(folder), folder });
+    const record = await readChainRecord(folder);
+    // What has ended is all in its record.
+    const ended = record !== null && record.end !== 'under_way';
+    const at = ended
+      ? NOT_LIVE
+      : await (
+          await (engine ??= engineOrNote())
+        )(chainWorkflowId(open.chain.chain_id, label));
+    runs.push({ config_label: label, ...at, record, folder });
   }
   if (flags.json === true) printJson({ chain_id: open.chain.chain_id, runs });
-  else print(runs.map((run) => statusText(open.chain.chain_id, run)).join('\n\n'));
+  else print(runs.map((run) => statusText(open.chain.chain_id, given, run)).join('\n\n'));
   setExitCode(runs.flatMap(({ record }) => (record === null ? [] : [record])));
 }
 
-function statusText(chain: string, { config_label: label, record, progress }: RunStatus): string {
+function statusText(chain: string, given: string, run: RunStatus): string {
+  const { config_label: label, record, progress, status } = run;
   const line = progress === null ? [] : [progressLine(progress)];
   const text = record === null ? `${printable(chain)} · ${printable(label)}: not run yet` : chainText(record);
-  return [text, ...line].join('\n');
+  // A run that was terminated could not say so in its record.
+  const left = record?.end === 'under_way' && status !== null && status !== 'RUNNING';
+  const again = left ? [`its run was ${status.toLowerCase()}; "assay chain run ${given}" goes on`] : [];
+  return [text, ...line, ...again].join('\n');
 }
 
 type Live = Pick<RunStatus, 'status' | 'progress'>;
+const NOT_LIVE: Live = { status: null, progress: null };
 
 /** What the engine says of a run; nothing, said once, where there is none. */
 async function engineOrNote(): Promise<(id: string) => Promise<Live>> {
@@ -64,13 +76,13 @@ async function engineOrNote(): Promise<(id: string) => Promise<Live>> {
         const running = status.name === 'RUNNING';
         return { status: status.name, progress: running ? ((await chainCounts(handle)) ?? null) : null };
       } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return { status: null, progress: null };
+        if (error instanceof WorkflowNotFoundError) return NOT_LIVE;
         throw error;
       }
     };
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode !== EXIT.noEngine) throw error;
     note('no engine answers: what runs now is not shown');
-    return () => Promise.resolve({ status: null, progress: null });
+    return () => Promise.resolve(NOT_LIVE);
   }
 }
