@@ -32,15 +32,21 @@ export async function layVisible(
 /**
  * The files of the visible tests that a package brings; none where it names no folder of them.
  *
- * @throws InputError where the folder is not there, is empty, or is that of the hidden ones
+ * @throws InputError where the folder is not there, is empty, or has to do with that of the hidden ones
  */
 export async function visibleFiles(folder: string, { visible, hidden }: CellPackageTask): Promise<HiddenBytes[]> {
   const { files_dir: filesDir } = visible;
   if (filesDir == null) return [];
-  if (filesDir === hidden.files_dir) {
+  if (liesIn(filesDir, hidden.files_dir) || liesIn(hidden.files_dir, filesDir)) {
     throw new InputError(join(folder, filesDir), 'holds the hidden files', 'put the visible tests into another folder');
   }
   const files = await hiddenTree(folder, filesDir);
   if (files.length > 0) return files;
   throw new InputError(join(folder, filesDir), 'holds no files', 'put the visible tests into it');
+}
+
+/** Whether a path below a folder is another one, or lies in it. */
+function liesIn(path: string, other: string): boolean {
+  const [inner, outer] = [path, other].map((one) => one.split('/').filter((part) => part !== '' && part !== '.'));
+  return outer?.every((part, i) => part === inner?.[i]) ?? false;
 }

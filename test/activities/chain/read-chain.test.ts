@@ -31,7 +31,7 @@ describe('chain.json', () => {
     ['two configs of one label', { ...CHAIN, configs: [...CONFIGS, ...CONFIGS] }, 'expected every label once'],
     ['no config', { ...CHAIN, configs: [] }, 'expected at least one config'],
     ['a cap of nothing', { ...CHAIN, max_cost_usd: 0 }, 'max_cost_usd'],
-    ['very many links', { ...CHAIN, links: Array.from({ length: 201 }, (_, i) => `l${i}`) }, 'at most 200 links'],
+    ['very many links', { ...CHAIN, links: Array.from({ length: 51 }, (_, i) => `l${i}`) }, 'at most 50 links'],
   ])('with %s is refused', async (_, content, problem) => {
     await expect(readChain(await chainOf(content))).rejects.toThrow(problem);
   });
