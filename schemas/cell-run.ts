@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 import type { ArtifactRef } from './artifact.ts';
-import type { ScoringSummary } from './cell-summary.ts';
+import { ScoringSummary } from './cell-summary.ts';
 import { CellTask } from './cell-task.ts';
-import type { CasualtyCategory } from './completed-trial.ts';
-import type { ExperimentConfig } from './experiment.ts';
+import { CasualtyCategory } from './completed-trial.ts';
+import { ExperimentConfig } from './experiment.ts';
 import type { WorldState } from './world.ts';
 
 /** Payloads of the workflow of cells and of its activities, and the package that a cell is run from. */
@@ -119,6 +119,19 @@ export interface RecordedAttempt {
 export const CellRunFile = z.looseObject({
   id: z.string(),
   package_dir: z.string(),
+  /** How it was last run, and the times that it was resumed. */
+  config: ExperimentConfig,
+  generation: z.int().nonnegative().default(0),
+  /** How that run ended; null before its end. */
+  outcome: z
+    .looseObject({
+      summary: ScoringSummary,
+      regressions: z.int().nonnegative(),
+      cost_usd: z.number().nullable(),
+      fault: z.looseObject({ category: CasualtyCategory, error: z.string() }).nullable(),
+    })
+    .nullable()
+    .default(null),
   /** By attempt: which try of its agent is the next, where an earlier one came to an end that is no measurement. */
   agent_tries: z.record(z.string(), z.int().positive()).default({}),
 });

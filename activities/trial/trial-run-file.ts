@@ -49,18 +49,30 @@ export function readTrialRunFile(folder: string): TrialRunFile | null {
  * @throws InputError naming what differs
  */
 export function requireSameTrial(last: TrialRunFile, input: TrialInput): void {
-  // What JSON leaves out counts as left out.
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  const pairs = [
+  requireSame(input.id, [
     ['task', last.task_dir, input.task_dir],
     ['--max-turns', last.cli_max_turns, input.cli_max_turns],
-    ...CONFIG_FLAGS.map(([flag, key]) => [flag, last.config[key], input.config[key]] as const),
-  ] as const;
+    ...configPairs(last.config, input.config),
+  ]);
+}
+
+/** What was asked for by a flag or an argument: then, and now. */
+export type AskedPair = readonly [where: string, before: unknown, now: unknown];
+
+/** The same of the flags that make up a config. */
+export function configPairs(last: ExperimentConfig, now: ExperimentConfig): AskedPair[] {
+  return CONFIG_FLAGS.map(([flag, key]) => [flag, last[key], now[key]]);
+}
+
+/** @throws InputError for the first pair whose parts differ */
+export function requireSame(id: string, pairs: readonly AskedPair[]): void {
+  // What JSON leaves out counts as left out.
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
   for (const [where, before, now] of pairs) {
     if (isDeepStrictEqual(plain(before), plain(now))) continue;
     throw new InputError(
       where,
-      `${input.id} was run with ${JSON.stringify(plain(before))}`,
+      `${id} was run with ${JSON.stringify(plain(before))}`,
       'give this one a name of its own with --label, or a --repeat',
     );
   }

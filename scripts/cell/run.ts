@@ -8,14 +8,20 @@ import {
   WorkflowIdReusePolicy,
 } from '@temporalio/client';
 
+import { cellFiles } from '../../activities/cell/cell-files.ts';
+import { readCellRecord } from '../../activities/cell/read-cell-file.ts';
 import { openPackage } from '../../activities/cell/run/open-package.ts';
 import { checkAgentFolder } from '../../activities/cell/run/prepare-cell.ts';
 import { UnlintedMapping } from '../../activities/cell/unlinted-mapping.ts';
+import { configPairs, requireSame } from '../../activities/trial/trial-run-file.ts';
 import { runFolder } from '../../activities/records/run-folder.ts';
-import type { CellInput, CellOutcome } from '../../schemas/cell-run.ts';
+import { type CellInput, type CellOutcome, CellRunFile } from '../../schemas/cell-run.ts';
+import { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { ExperimentConfig } from '../../schemas/experiment.ts';
 import { cellWorkflowId } from '../../schemas/ids.ts';
+import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
+import type { Disposition } from '../../schemas/scoring-contract.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
 import { CommandError } from '../command-error.ts';
 import { failureOf } from '../duel/failure-of.ts';
@@ -25,6 +31,7 @@ import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
 import { tellRefusal } from '../retry/problems.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { runningFolder } from '../temporal/running-folder.ts';
 import { failureTypeOf } from './failure-type-of.ts';
 import { followCell } from './follow.ts';
 import { summaryText } from './texts.ts';
@@ -51,15 +58,29 @@ const ALONE = '-';
 
 /**
  * `assay cell run`: one agent on one maintenance task, waited for. Exit 0 when it was measured, however it ended; 2 when it is no
- * measurement; 64 for a package that cannot be run, before anything is paid for.
+ * measurement; 64 for a package that cannot be run, before anything is paid for. The same command comes back to a cell that runs,
+ * shows one that was brought to its end, and goes on with one that was not.
  *
  * @throws InputError for a package, an agent or a model that cannot be used
  */
 export async function runCell(given: string, flags: CellRunFlags): Promise<void> {
   const run = await inputOrRefusal(given, flags);
   if (run === undefined) return;
-  const { input, task } = run;
+  const { task } = run;
+  const last = await readCellRecord(run.input.folder, cellFiles.run, CellRunFile);
+  if (last !== null) requireSameCell(last, run.input);
   const { client } = await connectClient();
+  const running = await runningFolder(client, run.input.id);
+  if (running !== null && running !== run.input.folder) {
+    throw new InputError('--out', `${run.input.id} is under way with its record in ${running}`, 'name that folder');
+  }
+  if (running === null && last?.outcome != null && isDone(last.outcome)) {
+    note(`${run.input.id} was run to its end before; --repeat makes another`);
+    await report(last.outcome, run.input.folder, flags);
+    return;
+  }
+  const generation = last === null ? 0 : running === null ? last.generation + 1 : last.generation;
+  const input = { ...run.input, generation };
   const handle = await start(client, input, task);
   if (flags.detach === true) {
     if (flags.json === true) printJson({ id: input.id, folder: input.folder });
@@ -69,7 +90,7 @@ export async function runCell(given: string, flags: CellRunFlags): Promise<void>
   note(`${input.id} runs; interrupted, it goes on, and the same command comes back to it`);
   process.once('SIGINT', () => process.exit(EXIT.interrupted));
   await followCell(handle);
-  report(await outcomeOf(handle), input.folder, flags);
+  await report(await outcomeOf(handle), input.folder, flags);
 }
 
 async function inputOrRefusal(
@@ -124,6 +145,7 @@ function start(client: Client, input: CellInput, task: string): Promise<Workflow
     args: [input],
     workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
     workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    memo: { folder: input.folder },
     typedSearchAttributes: [
       { key: searchAttributes.kind, value: 'cell' },
       { key: searchAttributes.sample, value: task },
@@ -145,16 +167,37 @@ async function outcomeOf(handle: WorkflowHandle): Promise<CellOutcome> {
   }
 }
 
-function report(outcome: CellOutcome, folder: string, { json }: CellRunFlags): void {
-  const { summary, fault, cost_usd } = outcome;
+/** @throws InputError naming what differs: the record would be that of neither */
+function requireSameCell(last: CellRunFile, { id, package_dir, config }: CellInput): void {
+  requireSame(id, [
+    ['id', last.id, id],
+    ['package', last.package_dir, package_dir],
+    ['--max-turns', last.config.max_turns, config.max_turns],
+    ['--no-network', last.config.network === false, config.network === false],
+    ...configPairs(last.config, config),
+  ]);
+}
+
+/** What a run comes to that would not be another the next time. */
+const FINAL: readonly (Disposition | null)[] = ['success', 'ceiling_failure', 'contamination'];
+
+function isDone({ summary, fault }: Ended): boolean {
+  return fault === null && FINAL.includes(summary.disposition);
+}
+
+/** How a cell ended, as its record or its workflow has it. */
+type Ended = NonNullable<CellRunFile['outcome']> | CellOutcome;
+
+/** The summary is that of the record: it may have been scored anew since. */
+async function report(ended: Ended, folder: string, { json }: CellRunFlags): Promise<void> {
+  const summary = (await readCellRecord(folder, cellFiles.summary, ScoringSummary)) ?? ended.summary;
+  const outcome = { ...ended, summary };
+  const { fault, cost_usd } = outcome;
   if (json === true) printJson({ ...outcome, folder });
   else {
     print(
       [
         ...summaryText(summary),
-        ...(outcome.regressions > summary.regressions_introduced.length
-          ? [`${outcome.regressions} regressions in all`]
-          : []),
         ...(fault === null ? [] : [`not measured to its end: ${fault.category}: ${printableLine(fault.error)}`]),
         ...(cost_usd === null ? [] : [`US$ ${cost_usd.toFixed(4)}`]),
         `record: ${printable(folder)}`,
@@ -165,6 +208,6 @@ function report(outcome: CellOutcome, folder: string, { json }: CellRunFlags): v
 }
 
 /** A cell that was not brought to its end, or whose end is none of the agent's, has nothing to quote. */
-function isMeasured({ summary, fault }: CellOutcome): boolean {
+function isMeasured({ summary, fault }: Ended): boolean {
   return fault === null && summary.disposition !== null && summary.valid_for_primary_analysis;
 }

@@ -1,12 +1,6 @@
 import { basename, resolve } from 'node:path';
 
-import {
-  type Client,
-  type WorkflowHandle,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-  WorkflowNotFoundError,
-} from '@temporalio/client';
+import { type Client, type WorkflowHandle, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
 
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { recordedTrial } from '../../activities/trial/recorded-trial.ts';
@@ -24,6 +18,7 @@ import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { runningFolder } from '../temporal/running-folder.ts';
 
 export interface TrialRunFlags {
   agent: string;
@@ -93,18 +88,6 @@ function startTrial(client: Client, input: TrialInput): Promise<WorkflowHandle> 
     ],
     staticSummary: `${config.agent ?? 'agent'} on ${trial.task}`,
   });
-}
-
-/** Where a trial that is under way keeps its records; null when none of that id is. */
-async function runningFolder(client: Client, id: string): Promise<string | null> {
-  try {
-    const { status, memo } = await client.workflow.getHandle(id).describe();
-    const folder: unknown = memo?.['folder'];
-    return status.name === 'RUNNING' ? String(folder) : null;
-  } catch (error) {
-    if (error instanceof WorkflowNotFoundError) return null;
-    throw error;
-  }
 }
 
 function tell(outcome: TrialOutcome, folder: string, { json }: TrialRunFlags): void {

@@ -27,6 +27,7 @@ import { CellProgress } from './progress.ts';
 export async function cellWorkflow(input: CellInput, from?: CellPlace): Promise<CellOutcome> {
   const progress = new CellProgress(input);
   const outcome = await runCell(input, from, progress);
+  await cells('how it ended').closeCell({ input, outcome });
   progress.conclude(outcome);
   return outcome;
 }

@@ -1,4 +1,5 @@
 import type {
+  CellOutcome,
   AbsentCell,
   CellInput,
   PreparedCell,
@@ -12,6 +13,7 @@ import { inTrial } from '../../trial/trial-activities.ts';
 import { UnlintedMapping } from '../unlinted-mapping.ts';
 import { type AttemptStart, beginAttempt } from './begin-attempt.ts';
 import type { CellDeps } from './cell-deps.ts';
+import { closeRecord } from './cell-record.ts';
 import { prepareBaseline } from './prepare-baseline.ts';
 import { prepareCell } from './prepare-cell.ts';
 import { type EndedAttempt, recordAgent } from './record-agent.ts';
@@ -30,6 +32,8 @@ export interface CellActivities {
   recordAbsent(cell: { input: CellInput; absent: AbsentCell }): Promise<void>;
   /** That the agent of the n-th attempt has to begin anew, since what it came to is no measurement. */
   recordFault(fault: { input: CellInput; n: number }): Promise<void>;
+  /** How the cell ended, for who comes back to it. */
+  closeCell(end: { input: CellInput; outcome: CellOutcome }): Promise<void>;
 }
 
 export function createCellActivities(deps: CellDeps): CellActivities {
@@ -45,6 +49,7 @@ export function createCellActivities(deps: CellDeps): CellActivities {
       ),
     scoreRun: (spec) => inCell(`attempt ${spec.n}: score`, () => scoreRun(spec)),
     recordAbsent: ({ input, absent }) => inCell('record', () => recordAbsent(input, absent)),
+    closeCell: ({ input, outcome }) => inCell('close', () => closeRecord(input.folder, outcome)),
     recordFault: ({ input, n }) => inCell('record', () => recordFault(input, n)),
   };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { CellPackageTask, CellRunFile } from '../../../schemas/cell-run.ts';
+import { type CellOutcome, CellPackageTask, CellRunFile } from '../../../schemas/cell-run.ts';
 import { InputError } from '../../../schemas/input-error.ts';
 import { writeAtomically } from '../../artifacts/atomic-write.ts';
 import { attemptFolder, cellFiles } from '../cell-files.ts';
@@ -30,6 +30,12 @@ export async function beginAnew(folder: string, n: number): Promise<void> {
   if (file === null) return;
   const tries = { ...file.agent_tries, [String(n)]: (file.agent_tries[String(n)] ?? 1) + 1 };
   await writeCellJson(folder, cellFiles.run, { ...file, agent_tries: tries });
+}
+
+/** Writes down how a cell ended. */
+export async function closeRecord(folder: string, outcome: CellOutcome): Promise<void> {
+  const file = await readCellRecord(folder, cellFiles.run, CellRunFile);
+  if (file !== null) await writeCellJson(folder, cellFiles.run, { ...file, outcome });
 }
 
 /** Stores a run of a step: its output first, then how it ended. */

@@ -32,8 +32,7 @@ export async function openRecord(input: CellInput, { task }: OpenPackage): Promi
   }
   await writeCellJson(folder, cellFiles.run, {
     ...before,
-    id: input.id,
-    package_dir: from,
+    ...{ id: input.id, package_dir: from, config: input.config, generation: input.generation, outcome: null },
     agent_tries: before?.agent_tries ?? {},
   });
   await removeTree(join(folder, cellFiles.attempts));
