@@ -8,6 +8,7 @@ import { isBelievable } from '../../../scoring/cell/tiers/is-believable.ts';
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
 import { putJson } from '../../artifacts/store.ts';
 import { SCORING_CONTRACT } from '../scoring-contract.ts';
+import type { Worlds } from '../../world/worlds.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { runSuite, type Suite, tierRunOf } from './run-suite.ts';
 
@@ -45,7 +46,7 @@ const FIRST_RUNS = 2;
  * @source seed 5.6.1, compute_or_load_baseline; spec, cell.md "Contract"
  */
 export async function computeOrLoadBaseline(
-  { worlds, store, paidOnce }: Pick<CellDeps, 'worlds' | 'store' | 'paidOnce'>,
+  { worlds, store, paidOnce }: Pick<CellDeps, 'store' | 'paidOnce'> & { worlds: Pick<Worlds, 'tryOut'> },
   { state, commit, suite, environment }: BaselineSpec,
   signal: AbortSignal,
 ): Promise<KnownBaseline> {

@@ -33,7 +33,7 @@ const CPU_SECONDS = 24 * 60 * 60;
  * @throws SandboxUnavailable, SandboxFailed, ArtifactMissing, or the signal's reason
  */
 export async function runSuite(
-  worlds: Worlds,
+  worlds: Pick<Worlds, 'tryOut'>,
   state: WorldState,
   suite: Suite,
   secrets: readonly string[],

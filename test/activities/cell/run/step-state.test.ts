@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+
+import { FileArtifactStore } from '../../../../activities/artifacts/file-store.ts';
+import type { HiddenBytes } from '../../../../activities/cell/run/hidden-tree.ts';
+import { stepState } from '../../../../activities/cell/run/step-state.ts';
+import { withStartRepository } from '../../../../activities/tasks/start-repository.ts';
+import { removeTree } from '../../../../activities/world/remove-tree.ts';
+import { Worlds } from '../../../../activities/world/worlds.ts';
+import type { WorldState } from '../../../../schemas/world.ts';
+
+let root: string;
+let store: FileArtifactStore;
+let worlds: Worlds;
+let start: WorldState;
+
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'assay-test-')));
+  store = new FileArtifactStore(join(root, 'store'));
+  worlds = new Worlds({ store, cacheFolder: join(root, 'cache') });
+  const repo = join(root, 'task', 'repo');
+  await mkdir(join(repo, 'tests'), { recursive: true });
+  await writeFile(join(repo, 'tests', 'seen.sh'), 'echo seen\n');
+  const task = { folder: join(root, 'task'), repo: undefined, commit: undefined, keys: { repo: '', commit: '' } };
+  const options = { scratch: root, unsafeNoSandbox: false };
+  start = await withStartRepository(task, options, (repository) => worlds.prepare(repository, root));
+}, 60_000);
+
+afterAll(async () => {
+  await worlds.close();
+  await removeTree(root);
+});
+
+const hidden: HiddenBytes[] = [
+  { path: 'tests/hidden.sh', bytes: Buffer.from('echo hidden\n'), executable: true },
+  { path: 'tests/daten/ä.bin', bytes: Buffer.from([0, 255, 10]), executable: false },
+];
+
+/** What a command prints on the copy that a step has of what an agent did. */
+async function seen(agent: string, command: string, files: string[] = []): Promise<string> {
+  const { next: end } = await worlds.execute(start, agent);
+  const state = await stepState(store, { end, start, files, hidden });
+  return (await worlds.tryOut(state, command)).output;
+}
+
+describe('the copy that a step of the checks has', () => {
+  test.each([
+    ['nothing', 'true'],
+    ['a file of that name', 'echo echo planted > tests/hidden.sh'],
+    ['a folder of that name', 'mkdir -p tests/hidden.sh/x; touch tests/hidden.sh/x/y'],
+    ['a link of that name', 'ln -s /bin/true tests/hidden.sh'],
+    ['a link in the folder’s place', 'rm -r tests; mkdir elsewhere; ln -s elsewhere tests'],
+    ['a link that leads out', 'rm -r tests; ln -s / tests'],
+    ['a file in the folder’s place', 'rm -r tests; echo x > tests'],
+    ['a shut folder', 'chmod 0 tests'],
+    ['a pipe', 'mkfifo tests/hidden.sh'],
+  ])('has the hidden files, though the agent left %s', async (_, agent) => {
+    expect(await seen(agent, 'tests/hidden.sh; od -An -tx1 tests/daten/ä.bin')).toBe('hidden\n 00 ff 0a\n');
+  });
+
+  test('has neither the agent’s home nor its /tmp', async () => {
+    const agent = 'echo x > ~/.profile; echo x > /tmp/x; echo kept > kept';
+    expect(await seen(agent, 'ls -A ~ /tmp; cat kept')).not.toContain('x');
+    expect(await seen(agent, 'cat kept')).toBe('kept\n');
+  });
+
+  test('has no compiled files that the agent left', async () => {
+    expect(await seen('mkdir -p tests/__pycache__; echo x > tests/__pycache__/hidden.pyc', 'ls tests')).not.toContain(
+      'pycache',
+    );
+  });
+
+  test('has what is not the agent’s to change as it was, and younger than what was built of another', async () => {
+    const agent = 'echo echo forged > tests/seen.sh; touch -d 2090-01-01 built';
+    expect(await seen(agent, 'sh tests/seen.sh')).toBe('forged\n');
+    expect(await seen(agent, 'sh tests/seen.sh; [ tests/seen.sh -nt built ] && echo younger', ['tests'])).toBe(
+      'seen\nyounger\n',
+    );
+    expect(await seen('rm -r tests', 'sh tests/seen.sh', ['tests/seen.sh'])).toBe('seen\n');
+  });
+
+  test('leaves no trace in what the next attempt has', async () => {
+    const { next: end } = await worlds.execute(start, 'echo work > work');
+    const state = await stepState(store, { end, start, files: [], hidden });
+    await worlds.tryOut(state, 'cp tests/hidden.sh stolen; cp tests/hidden.sh ~/stolen');
+    const { output } = await worlds.execute(end, 'ls -A . ~ /tmp tests; git status --short');
+    expect(output).not.toMatch(/hidden|stolen/);
+  });
+});
