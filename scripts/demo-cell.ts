@@ -49,7 +49,7 @@ async function demo(stage: Stage): Promise<void> {
   const all = [
     ...reports.map(({ lines }) => lines),
     [
-      `${pc.bold('A chain of three tasks, each from what the last left')} (spanwise · standin/oracle)`,
+      `${pc.bold('A chain of three tasks, each from what the last left')} (spanwise · standin/oracle, standin/careless)`,
       ...indented(chained),
     ],
   ];
@@ -71,7 +71,7 @@ async function runChain(folder: string, providers: string): Promise<string> {
 }
 
 function indented(text: string): string[] {
-  return text.split('\n').map((line) => `   ${line}`);
+  return text.split('\n').map((line) => (line === '' ? '' : `   ${line}`));
 }
 
 /** The demo's chain under a name of its own for each time that the demo is run. */

@@ -28,7 +28,11 @@ export const STAND_INS: ReadonlyMap<string, StandInEntry> = new Map<string, Stan
   ['standin/hasty', { standIn: hasty, kind: 'agent', description: 'edits unseen, checks nothing, submits early' }],
   [
     'standin/careless',
-    { standIn: careless, kind: 'agent', description: 'does what a known task asks, and breaks something beside it' },
+    {
+      standIn: careless,
+      kind: 'agent',
+      description: 'edits unseen as a known task asks; may break something beside it',
+    },
   ],
   ['standin/looper', { standIn: looper, kind: 'agent', description: 'runs one command again and again' }],
   ['standin/nop', { standIn: nop, kind: 'agent', description: 'writes prose, never a command' }],

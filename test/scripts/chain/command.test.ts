@@ -65,7 +65,7 @@ async function recorded(...ends: [disposition: Ends, lost: string[]][]): Promise
 describe('chain status', () => {
   test('says of a chain that was not run that it was not, and needs no engine', async () => {
     const out = await temporaryFolder();
-    const { exit, stdout, stderr } = await chain('status', SPANWISE, '--out', out);
+    const { exit, stdout, stderr } = await chain('status', SPANWISE, '--config', 'oracle', '--out', out);
     expect(exit).toBe(0);
     expect(stdout).toBe('spanwise · oracle: not run yet\n');
     expect(stderr).toContain('no engine answers');
@@ -77,7 +77,7 @@ describe('chain status', () => {
       ['ceiling_failure', ['format - parse: "there" and back']],
       ['success', []],
     );
-    const { exit, stdout } = await chain('status', SPANWISE, '--out', out);
+    const { exit, stdout } = await chain('status', SPANWISE, '--config', 'oracle', '--out', out);
     expect(exit).toBe(0);
     expect(stdout).toContain('2 of 3 links passed');
     expect(stdout).toMatch(/2 spanwise-format +fail +ceiling_failure +1 +1 +1 +0\.5000/);
@@ -87,7 +87,7 @@ describe('chain status', () => {
 
   test('shows no figure of a link that was not measured, and exits 2', async () => {
     const out = await recorded(['success', []], ['invalid_record', ['not to be told']]);
-    const { exit, stdout } = await chain('status', SPANWISE, '--out', out);
+    const { exit, stdout } = await chain('status', SPANWISE, '--config', 'oracle', '--out', out);
     expect(exit).toBe(2);
     expect(stdout).toContain('broken at link 2, the rest not run; 1 of 3 links passed, 1 measured');
     expect(stdout).toMatch(/2 spanwise-format +invalid +invalid_record \(manifest_missing\), not counted +1 +– +– /);
@@ -95,14 +95,21 @@ describe('chain status', () => {
   });
 
   test('exits 1 for a chain that was stopped and can go on', async () => {
-    const { exit, stdout } = await chain('status', SPANWISE, '--out', await recorded(['success', []], [null, []]));
+    const { exit, stdout } = await chain(
+      'status',
+      SPANWISE,
+      '--config',
+      'oracle',
+      '--out',
+      await recorded(['success', []], [null, []]),
+    );
     expect(exit).toBe(1);
     expect(stdout).toContain('stopped (network); 1 of 3 links passed so far');
   });
 
   test('prints one JSON document of the records as they are', async () => {
     const out = await recorded(['success', []], ['contamination', []], ['success', []]);
-    const { stdout } = await chain('status', SPANWISE, '--out', out, '--json');
+    const { stdout } = await chain('status', SPANWISE, '--config', 'oracle', '--out', out, '--json');
     const { runs } = JSON.parse(stdout) as { runs: { status: null; record: { end: string; links: object[] } }[] };
     expect(runs).toMatchObject([{ status: null, record: { end: 'complete' } }]);
     expect(runs[0]?.record.links).toMatchObject([
@@ -117,7 +124,7 @@ describe('chain run', () => {
   test('refuses a label, an agent or a file that is not there, before it looks for an engine', async () => {
     const folder = await temporaryFolder();
     await cp(SPANWISE, folder, { recursive: true });
-    await expect(chain('run', folder, '--config', 'another')).rejects.toThrow('expected one of oracle');
+    await expect(chain('run', folder, '--config', 'another')).rejects.toThrow('expected one of oracle, careless');
     await expect(chain('run', join(folder, '1-compound', 'task.json'))).rejects.toThrow('is no chain.json');
     const configs = [{ label: 'x', agent: 'nobody' }];
     const links = ['1-compound'];

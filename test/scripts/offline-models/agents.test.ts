@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { agentPrompt } from '../../../prompts/agent.ts';
 import type { ChatMessage } from '../../../prompts/chat.ts';
+import type { Solution } from '../../../schemas/solution.ts';
 import { checkLoop } from '../../../scoring/duel/loop-check.ts';
 import { STAND_INS } from '../../../scripts/offline-models/models.ts';
 import { readTurn } from '../../../scripts/offline-models/reading/turns.ts';
@@ -70,17 +71,17 @@ test('hasty edits first and submits without a look or a check', async () => {
   expect(turns.at(-1)?.command).toBe(SUBMIT);
 });
 
-test('careless makes the edits that the task calls so, unseen and unchecked, and gives up where it has none', () => {
+test('careless makes the edits that the task calls so, else the right ones, unseen and unchecked', () => {
   const careless = STAND_INS.get('standin/careless')?.standIn;
-  const request = {
-    messages: agentPrompt({ prefix: PREFIXES.cold, format: 'returncode', turns: [] }).messages,
-    seed: 1,
-    providers: [],
+  const { messages } = agentPrompt({ prefix: PREFIXES.cold, format: 'returncode', turns: [] });
+  const commandsWith = (solutions: Solution[]) => {
+    const said = careless?.({ messages, seed: 1, providers: [], solutions }) ?? '';
+    return readTurn(said, '').commands;
   };
-  const known = careless?.({ ...request, solutions: [{ ...SOLUTION, careless: ['rm src/refund.js'] }] }) ?? '';
-  expect(readTurn(known, '').commands.map(({ command }) => command)).toEqual(['rm src/refund.js']);
-  const unknown = careless?.({ ...request, solutions: [SOLUTION] }) ?? '';
-  expect(readTurn(unknown, '').commands.map(({ looks }) => looks)).toEqual([true]);
+  const spoiling = commandsWith([{ ...SOLUTION, careless: ['rm src/refund.js'] }]);
+  expect(spoiling.map(({ command }) => command)).toEqual(['rm src/refund.js']);
+  expect(commandsWith([SOLUTION]).map(({ command }) => command)).toEqual(SOLUTION.edit.slice(0, 1));
+  expect(commandsWith([]).map(({ looks }) => looks)).toEqual([true]);
 });
 
 test('looper is caught by the loop check, and honest runs are not', async () => {
