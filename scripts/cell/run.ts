@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import {
@@ -67,7 +68,9 @@ export async function runCell(given: string, flags: CellRunFlags): Promise<void>
   const run = await inputOrRefusal(given, flags);
   if (run === undefined) return;
   const { task } = run;
-  const last = await readCellRecord(run.input.folder, cellFiles.run, CellRunFile);
+  const { folder } = run.input;
+  // A cell that was never run has no folder yet.
+  const last = existsSync(folder) ? await readCellRecord(folder, cellFiles.run, CellRunFile) : null;
   if (last !== null) requireSameCell(last, run.input);
   const { client } = await connectClient();
   const running = await runningFolder(client, run.input.id);

@@ -267,19 +267,27 @@ describe('a cell of a program', () => {
 
 describe('a cell of the built-in agent', () => {
   test(
-    'is run again without buying anything again',
+    'is come back to: shown where it ended, gone on with where not, and nothing is bought again',
     async () => {
       const args = ['greeting', 'oracle', '--agent', 'openai', '--model', 'standin/oracle', '--json'] as const;
       const first = await run(...args);
       expect(first.exitCode).toBe(0);
       const calls = (await lab.calls()).length;
       expect(calls).toBeGreaterThan(2);
+      const one = JSON.parse(first.stdout) as CellOutcome;
+      expect(one.summary).toMatchObject({ ...PASSED, attempts: 1 });
+      expect(one.cost_usd).toBeGreaterThan(0);
+      const shown = await run(...args);
+      expect(shown.stderr).toContain('was run to its end before');
+      expect(JSON.parse(shown.stdout)).toEqual(one);
+      // As after a run that was cut off: it goes on, with what was paid for.
+      const file = await json<object>('oracle', 'run.json');
+      await write(recordOf('oracle'), { 'run.json': JSON.stringify({ ...file, outcome: null }) });
       const again = await run(...args);
-      const [one, two] = [first, again].map(({ stdout }) => JSON.parse(stdout) as CellOutcome);
-      expect(one?.summary).toMatchObject({ ...PASSED, attempts: 1 });
-      expect(one?.cost_usd).toBeGreaterThan(0);
-      expect(two).toEqual(one);
+      expect(JSON.parse(again.stdout)).toEqual(one);
       expect((await lab.calls()).length).toBe(calls);
+      const other = await run(...args, '--max-turns', '3');
+      expect([other.exitCode, other.stderr]).toEqual([64, expect.stringContaining('--max-turns')]);
     },
     3 * MINUTES,
   );
@@ -317,6 +325,9 @@ describe('a package that cannot be run', () => {
 /** Where each of the cells below is when the worker is killed: its name, and the stage that it waits in. */
 const STAGES = { 'wait-agent': 'agent', 'wait-visible': 'visible', 'wait-hidden': 'hidden', 'wait-full': 'full_suite' };
 
+/** Looks at a cell, ten a second, before it is given up. */
+const LOOKS = 2_000;
+
 describe('a worker that is killed', () => {
   test(
     'in the agent, the visible tests, the hidden ones and the full suite: each cell ends as if it had not been',
@@ -328,7 +339,10 @@ describe('a worker that is killed', () => {
       for (const [name, stage] of Object.entries(STAGES)) {
         const handle = client.workflow.getHandle(`cell/-/${name}/greeting/0`);
         const at = () => handle.query<CellCounts>('progress').catch(() => undefined);
-        while ((await at())?.stage !== stage) await sleep(100);
+        for (let look = 0; (await at())?.stage !== stage; look += 1) {
+          if (look > LOOKS) throw new Error(`${name} never came to ${stage}`);
+          await sleep(100);
+        }
       }
       // The stage is told before its command runs.
       await sleep(1_000);
