@@ -28,6 +28,7 @@ import {
 } from '../activities/trial/trial-activities.ts';
 import type { AssayProgram } from '../activities/verifier/assay-program.ts';
 import { createWorldActivities, type WorldActivities } from '../activities/world/world-activities.ts';
+import { SandboxHost } from '../activities/world/sandbox-host.ts';
 import { Worlds } from '../activities/world/worlds.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
 
@@ -83,8 +84,9 @@ export async function workerActivities(
     return { served, client };
   };
   const caller = new ModelCaller({ store, ledgers, paidOnce, spendCap, model });
-  const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox: options.unsafeNoSandbox });
   const { unsafeNoSandbox } = options;
+  const { run } = new SandboxHost();
+  const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox, run });
   const long = { store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir(), unsafeNoSandbox };
   return {
     store,

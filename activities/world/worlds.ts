@@ -12,7 +12,7 @@ import { prepareRepository } from './prepare-repository.ts';
 import { repositorySource } from './repository-source.ts';
 import { runInSandbox } from './sandbox.ts';
 import { gitIdentity } from './sandbox-environment.ts';
-import type { SandboxResult } from './sandbox-spec.ts';
+import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
 import { scanCheckout, SnapshotRefused, type SnapshotLimits } from './scan-checkout.ts';
 import { readSnapshot, writeFirstSnapshot, writeNextSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -29,6 +29,8 @@ export interface WorldsOptions {
   readonly poolLimits?: Partial<PoolLimits> | undefined;
   /** Run commands without isolation where there is no bubblewrap. */
   readonly unsafeNoSandbox?: boolean | undefined;
+  /** What runs the commands: a worker's `SandboxHost`, else this process. */
+  readonly run?: ((spec: SandboxSpec) => Promise<SandboxResult>) | undefined;
 }
 
 /** What a command did to a state. */
@@ -150,7 +152,8 @@ export class Worlds {
 
   private run(checkout: Checkout, before: Snapshot, command: string, options: ExecuteOptions): Promise<SandboxResult> {
     const { readOnly, signal } = options;
-    return runInSandbox({
+    const run = this.options.run ?? runInSandbox;
+    return run({
       command,
       writable: checkoutMounts(checkout.folder),
       workingFolder: WORKSPACE_INSIDE,
