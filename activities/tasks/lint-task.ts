@@ -7,12 +7,7 @@ import { TaskFile, TrialTask } from '../../schemas/trial-task.ts';
 import { dualPolicy } from '../../scoring/trial/families/dual-composite.ts';
 import { readGroundTruth } from '../../scoring/trial/ground-truth.ts';
 import { mergeTaskFiles, unknownKeys } from '../../scoring/trial/merge-task-files.ts';
-import {
-  type LegScorer,
-  scorerOfFamily,
-  selectDirectLeg,
-  selectScorer,
-} from '../../scoring/trial/select-scorer.ts';
+import { type LegScorer, scorerOfFamily, selectDirectLeg, selectScorer } from '../../scoring/trial/select-scorer.ts';
 import { isIrFamily } from '../../schemas/score-result.ts';
 import { checksSomething, startsWithCarriageReturn } from '../../scoring/trial/script-checks-something.ts';
 import { artifactLeg } from '../verifier/artifact-leg.ts';

@@ -77,6 +77,10 @@ async function commitId(run: PrivateRepository['run'], base: string): Promise<st
 /** The agent's repository does not hold the base commit: it was never there, or the agent destroyed its history. */
 export class BaseCommitMissing extends InputError {
   constructor(readonly base: string) {
-    super('--base', `the workspace's repository holds no commit ${base}`, 'name the commit that the agent started from');
+    super(
+      '--base',
+      `the workspace's repository holds no commit ${base}`,
+      'name the commit that the agent started from',
+    );
   }
 }
