@@ -85,6 +85,8 @@ export interface PreparedCell {
   /** Wall times, in seconds: of the agent in one attempt, and of one run of each step. */
   agent_seconds: number;
   step_seconds: Record<CellStep, number>;
+  /** Most runs that a baseline is made of. */
+  baseline_runs: number;
 }
 
 /** A cell whose checks cannot run: nothing is paid for. */

@@ -1,9 +1,7 @@
 import type { CellOutcome } from '../../schemas/cell-run.ts';
 import type { ChainInput, ChainPlace, ChainResult } from '../../schemas/chain-run.ts';
-import { InputError } from '../../schemas/input-error.ts';
-import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
-import { failure } from '../failure.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import { withTypedFaults } from '../typed-faults.ts';
 import { concludeChain } from './conclude-chain.ts';
 import { openChain } from './open-chain.ts';
 import { recordLink } from './record-link.ts';
@@ -20,20 +18,8 @@ export interface ChainActivities {
 
 export function createChainActivities({ store }: { store: ArtifactStore }): ChainActivities {
   return {
-    openChain: (input) => typed('openChain', () => openChain(store, input)),
-    recordLink: (ended) => typed(`record link ${ended.link}`, () => recordLink(store, ended)),
-    concludeChain: (end) => typed('concludeChain', () => concludeChain(store, end)),
+    openChain: (input) => withTypedFaults('openChain', () => openChain(store, input)),
+    recordLink: (ended) => withTypedFaults(`record link ${ended.link}`, () => recordLink(store, ended)),
+    concludeChain: (end) => withTypedFaults('concludeChain', () => concludeChain(store, end)),
   };
-}
-
-function typed<T>(step: string, body: () => Promise<T>): Promise<T> {
-  return withHeartbeat(step, async () => {
-    try {
-      return await body();
-    } catch (error) {
-      if (error instanceof InputError) throw failure('config_invalid', error.message, { cause: error });
-      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
-      throw error;
-    }
-  });
 }

@@ -1,8 +1,6 @@
-import { InputError } from '../../schemas/input-error.ts';
 import type { ExperimentInput, ExperimentPage, ExperimentResult } from '../../schemas/trial-run.ts';
 import type { FailureType } from '../../schemas/failures.ts';
-import { failure } from '../failure.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import { withTypedFaults } from '../typed-faults.ts';
 import { concludeExperiment } from './conclude-experiment.ts';
 import { experimentPage } from './experiment-page.ts';
 import { writeRunFile } from './run-file.ts';
@@ -19,19 +17,8 @@ export interface ExperimentActivities {
 
 export function createExperimentActivities(): ExperimentActivities {
   return {
-    openExperiment: (input) => typed('openExperiment', () => writeRunFile(input)),
-    experimentPage: ({ input, from }) => typed('experimentPage', () => experimentPage(input, from)),
-    concludeExperiment: (end) => typed('concludeExperiment', () => concludeExperiment(end)),
+    openExperiment: (input) => withTypedFaults('openExperiment', () => writeRunFile(input)),
+    experimentPage: ({ input, from }) => withTypedFaults('experimentPage', () => experimentPage(input, from)),
+    concludeExperiment: (end) => withTypedFaults('concludeExperiment', () => concludeExperiment(end)),
   };
-}
-
-function typed<T>(step: string, body: () => Promise<T>): Promise<T> {
-  return withHeartbeat(step, async () => {
-    try {
-      return await body();
-    } catch (error) {
-      if (error instanceof InputError) throw failure('config_invalid', error.message, { cause: error });
-      throw error;
-    }
-  });
 }

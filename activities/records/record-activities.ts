@@ -10,14 +10,12 @@ import type {
   RecordSampleInput,
   SampleOutcome,
 } from '../../schemas/duel-run.ts';
-import { InputError } from '../../schemas/input-error.ts';
 import type { ConcludePreEvalInput, OpenedPreEval } from '../../schemas/pre-eval.ts';
 import type { OpenedRecord, OpenedRejudge, RecordRejudgedInput, RejudgeInput } from '../../schemas/rejudge.ts';
 import type { PreEvalInput, PreEvalResult } from '../../schemas/throne.ts';
 import type { EndedSubmission, OpenedThrone, Reign, ThroneInput } from '../../schemas/throne.ts';
-import { ArtifactMissing, type ArtifactStore } from '../artifacts/store.ts';
-import { failure } from '../failure.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import type { ArtifactStore } from '../artifacts/store.ts';
+import { withTypedFaults } from '../typed-faults.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
 import { closeRun } from './close-run.ts';
 import { concludeDuel } from './conclude-duel.ts';
@@ -66,32 +64,19 @@ export interface RecordActivities {
 
 export function createRecordActivities(deps: RecordDeps): RecordActivities {
   return {
-    openDuel: (input) => recorded('openDuel', () => openDuel(deps, input)),
-    loadSample: (input) => recorded('loadSample', () => loadSample(deps, input)),
-    closeRun: (input) => recorded('closeRun', () => closeRun(deps, input)),
-    pruneChecklist: (input) => recorded('pruneChecklist', () => pruneChecklist(deps, input)),
-    recordSample: (input) => recorded('recordSample', () => recordSample(deps, input)),
-    concludeDuel: (input) => recorded('concludeDuel', () => concludeDuel(deps, input)),
-    openPreEval: (input) => recorded('openPreEval', () => openPreEval(deps, input)),
-    concludePreEval: (input) => recorded('concludePreEval', () => concludePreEval(deps, input)),
-    runCost: (input) => recorded('runCost', () => runCost(deps, input)),
-    openThrone: (input) => recorded('openThrone', () => openThrone(deps, input)),
-    recordThrone: (input) => recorded('recordThrone', () => recordThrone(deps, input)),
-    openRejudge: (input) => recorded('openRejudge', () => openRejudge(deps, input)),
-    openRecord: (input) => recorded('openRecord', () => openRecord(deps, input)),
-    recordRejudged: (input) => recorded('recordRejudged', () => recordRejudged(deps, input)),
+    openDuel: (input) => withTypedFaults('openDuel', () => openDuel(deps, input)),
+    loadSample: (input) => withTypedFaults('loadSample', () => loadSample(deps, input)),
+    closeRun: (input) => withTypedFaults('closeRun', () => closeRun(deps, input)),
+    pruneChecklist: (input) => withTypedFaults('pruneChecklist', () => pruneChecklist(deps, input)),
+    recordSample: (input) => withTypedFaults('recordSample', () => recordSample(deps, input)),
+    concludeDuel: (input) => withTypedFaults('concludeDuel', () => concludeDuel(deps, input)),
+    openPreEval: (input) => withTypedFaults('openPreEval', () => openPreEval(deps, input)),
+    concludePreEval: (input) => withTypedFaults('concludePreEval', () => concludePreEval(deps, input)),
+    runCost: (input) => withTypedFaults('runCost', () => runCost(deps, input)),
+    openThrone: (input) => withTypedFaults('openThrone', () => openThrone(deps, input)),
+    recordThrone: (input) => withTypedFaults('recordThrone', () => recordThrone(deps, input)),
+    openRejudge: (input) => withTypedFaults('openRejudge', () => openRejudge(deps, input)),
+    openRecord: (input) => withTypedFaults('openRecord', () => openRecord(deps, input)),
+    recordRejudged: (input) => withTypedFaults('recordRejudged', () => recordRejudged(deps, input)),
   };
-}
-
-/** Faults of reading and writing, by their class in the closed list. */
-function recorded<T>(step: string, body: () => Promise<T>): Promise<T> {
-  return withHeartbeat(step, async () => {
-    try {
-      return await body();
-    } catch (error) {
-      if (error instanceof InputError) throw failure('config_invalid', error.message, { cause: error });
-      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
-      throw error;
-    }
-  });
 }

@@ -1,4 +1,3 @@
-import { InputError } from '../../schemas/input-error.ts';
 import type {
   AgentOutcome,
   AgentRun,
@@ -11,11 +10,7 @@ import type {
 } from '../../schemas/trial-run.ts';
 import { executeTurn } from '../agents/execute-turn.ts';
 import { runAgent } from '../agents/run-agent.ts';
-import { ArtifactMissing } from '../artifacts/store.ts';
-import { failure } from '../failure.ts';
-import { withHeartbeat } from '../heartbeat.ts';
-import { SandboxFailed, SandboxUnavailable } from '../world/sandbox-errors.ts';
-import { RepositoryUnusable } from '../world/worlds.ts';
+import { withTypedFaults } from '../typed-faults.ts';
 import { type FailedTrial, type FinishInput, finishTrial, recordFailedTrial } from './finish-trial.ts';
 import { prepareTrial } from './prepare-trial.ts';
 import type { TrialDeps } from './trial-deps.ts';
@@ -37,30 +32,14 @@ export interface TurnActivities {
 
 export function createTrialActivities(deps: TrialDeps): TrialActivities & TurnActivities {
   return {
-    prepareTrial: (input) => inTrial('prepare', (signal) => prepareTrial(deps, input, signal)),
+    prepareTrial: (input) => withTypedFaults('prepare', (signal) => prepareTrial(deps, input, signal)),
     runAgent: (run) =>
-      inTrial(`agent ${run.input.config.agent ?? ''}`, (signal, workflowId) => runAgent(deps, run, workflowId, signal)),
-    finishTrial: (input) => inTrial('verify', (signal) => finishTrial(deps, input, signal)),
-    recordFailedTrial: (failed) => inTrial('record', () => recordFailedTrial(deps, failed)),
-    executeTurn: (input) => inTrial(input.step, (signal, workflowId) => executeTurn(deps, input, workflowId, signal)),
+      withTypedFaults(`agent ${run.input.config.agent ?? ''}`, (signal, workflowId) =>
+        runAgent(deps, run, workflowId, signal),
+      ),
+    finishTrial: (input) => withTypedFaults('verify', (signal) => finishTrial(deps, input, signal)),
+    recordFailedTrial: (failed) => withTypedFaults('record', () => recordFailedTrial(deps, failed)),
+    executeTurn: (input) =>
+      withTypedFaults(input.step, (signal, workflowId) => executeTurn(deps, input, workflowId, signal)),
   };
-}
-
-/** Faults by their class in the closed list. */
-export function inTrial<T>(step: string, body: (signal: AbortSignal, workflowId: string) => Promise<T>): Promise<T> {
-  return withHeartbeat(step, async ({ cancellationSignal, info }) => {
-    try {
-      return await body(cancellationSignal, info.workflowExecution?.workflowId ?? '');
-    } catch (error) {
-      if (error instanceof SandboxUnavailable) {
-        throw failure('sandbox_failed', error.message, { cause: error, final: true });
-      }
-      if (error instanceof SandboxFailed) throw failure('sandbox_failed', error.message, { cause: error });
-      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
-      if (error instanceof InputError || error instanceof RepositoryUnusable) {
-        throw failure('config_invalid', error.message, { cause: error });
-      }
-      throw error;
-    }
-  });
 }

@@ -4,12 +4,10 @@ import type { ExecuteInput, ExecuteResult, PrepareWorldInput } from '../../schem
 import type { WorldState } from '../../schemas/world.ts';
 import { renderObservation } from '../../scoring/trajectory/render-observation.ts';
 import { limits } from '../../temporal.config.ts';
-import { ArtifactMissing, type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
-import { failure } from '../failure.ts';
-import { withHeartbeat } from '../heartbeat.ts';
+import { type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
+import { withTypedFaults } from '../typed-faults.ts';
 import type { PaidOnce } from '../ledger/paid-once.ts';
-import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
-import { RepositoryUnusable, type Worlds } from './worlds.ts';
+import type { Worlds } from './worlds.ts';
 
 /** Activities that touch the world of a sample. */
 export interface WorldActivities {
@@ -28,9 +26,9 @@ export interface WorldDeps {
 export function createWorldActivities({ store, worlds, paidOnce }: WorldDeps): WorldActivities {
   return {
     prepareWorld: ({ manifest, repository }) =>
-      inWorld('prepare', (signal) => worlds.prepare(repository, dirname(manifest), signal)),
+      withTypedFaults('prepare', (signal) => worlds.prepare(repository, dirname(manifest), signal)),
     execute: (input) =>
-      inWorld(`execute in ${input.state.id.slice(0, 12)}`, async (signal, workflowId) => {
+      withTypedFaults(`execute in ${input.state.id.slice(0, 12)}`, async (signal, workflowId) => {
         // A command may print something else the next time: a resumed sample sees what its replies were bought upon.
         const step = `execute/${input.state.id}/${input.command.sha256}/${input.format}`;
         const { value } = await paidOnce.value(workflowId, step, () => execute(input, signal), signal);
@@ -47,20 +45,4 @@ export function createWorldActivities({ store, worlds, paidOnce }: WorldDeps): W
     const observation = renderObservation(format, { output, returncode, timedOut: timed_out, command: text });
     return { observation: await store.put(observation, TEXT_TYPE), returncode, timed_out, next };
   }
-}
-
-function inWorld<T>(step: string, body: (signal: AbortSignal, workflowId: string) => Promise<T>): Promise<T> {
-  return withHeartbeat(step, async ({ cancellationSignal, info }) => {
-    try {
-      return await body(cancellationSignal, info.workflowExecution?.workflowId ?? '');
-    } catch (error) {
-      if (error instanceof SandboxUnavailable) {
-        throw failure('sandbox_failed', error.message, { cause: error, final: true });
-      }
-      if (error instanceof SandboxFailed) throw failure('sandbox_failed', error.message, { cause: error });
-      if (error instanceof ArtifactMissing) throw failure('store_failed', error.message, { cause: error });
-      if (error instanceof RepositoryUnusable) throw failure('config_invalid', error.message, { cause: error });
-      throw error;
-    }
-  });
 }

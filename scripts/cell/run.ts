@@ -18,12 +18,11 @@ import { configPairs, requireSame } from '../../activities/trial/trial-run-file.
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { type CellInput, type CellOutcome, CellRunFile } from '../../schemas/cell-run.ts';
 import { ScoringSummary } from '../../schemas/cell-summary.ts';
-import { ExperimentConfig } from '../../schemas/experiment.ts';
 import { cellWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { parseInput } from '../../schemas/parse.ts';
 import type { Disposition } from '../../schemas/scoring-contract.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
 import { CommandError } from '../command-error.ts';
 import { failureOf } from '../duel/failure-of.ts';
 import { checkConfigs } from '../experiment/experiment-input.ts';
@@ -37,14 +36,8 @@ import { failureTypeOf } from './failure-type-of.ts';
 import { followCell } from './follow.ts';
 import { summaryText } from './texts.ts';
 
-export interface CellRunFlags {
-  agent: string;
-  model?: string;
-  command?: string[];
-  agentDir?: string;
-  env?: string[];
+export interface CellRunFlags extends AgentFlags {
   network: boolean;
-  label?: string;
   repeat: number;
   maxTurns?: number;
   maxCostUsd?: number;
@@ -114,20 +107,8 @@ async function inputOrRefusal(
 /** The cell of a package, all of it checked before anything is started. */
 async function cellInput(given: string, flags: CellRunFlags): Promise<{ input: CellInput; task: string }> {
   const package_dir = resolve(given);
-  const config = parseInput(
-    ExperimentConfig,
-    {
-      label: flags.label ?? flags.agent,
-      agent: flags.agent,
-      model: flags.model,
-      command: flags.command,
-      agent_dir: flags.agentDir === undefined ? undefined : resolve(flags.agentDir),
-      env: flags.env,
-      max_turns: flags.maxTurns,
-      ...(flags.network ? {} : { network: false }),
-    },
-    'flags',
-  );
+  const network = flags.network ? {} : { network: false };
+  const config = configOfFlags(flags, { max_turns: flags.maxTurns, ...network });
   const max_cost_usd = flags.maxCostUsd ?? null;
   await checkConfigs([config], max_cost_usd, flags.providers);
   const { task } = await openPackage(package_dir, { chained: false });

@@ -7,9 +7,10 @@ import { chainWorkflowId } from '../../schemas/ids.ts';
 import { CommandError } from '../command-error.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { printable } from '../printable.ts';
+import { ask } from '../temporal/ask.ts';
 import { connectClient } from '../temporal/connection.ts';
 import { type ChainFlags, openChain, runPlaces } from './chain-input.ts';
-import { chainCounts, progressLine } from './follow.ts';
+import { progressLine } from './follow.ts';
 import { setExitCode } from './run.ts';
 import { chainText } from './texts.ts';
 
@@ -74,7 +75,10 @@ async function engineOrNote(): Promise<(id: string) => Promise<Live>> {
       try {
         const { status } = await handle.describe();
         const running = status.name === 'RUNNING';
-        return { status: status.name, progress: running ? ((await chainCounts(handle)) ?? null) : null };
+        return {
+          status: status.name,
+          progress: running ? ((await ask<ChainCounts>(handle, 'progress')) ?? null) : null,
+        };
       } catch (error) {
         if (error instanceof WorkflowNotFoundError) return NOT_LIVE;
         throw error;

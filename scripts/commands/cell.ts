@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
 
+import { addAgentFlags } from '../agent-flags.ts';
 import type { CellRunFlags } from '../cell/run.ts';
-import { parseMoney, parseNames, parsePositive, parseWhole } from '../options.ts';
+import { parseMoney, parsePositive, parseWhole } from '../options.ts';
 
 interface Json {
   json?: true;
@@ -11,14 +12,13 @@ interface Json {
 export function registerCell(program: Command): void {
   const cell = program.command('cell').description('one agent on one maintenance task, in attempts');
 
-  cell
-    .command('run <package>')
-    .description('run an agent on the package of a task, in attempts, and score it; exit 2 when it is no measurement')
-    .requiredOption('--agent <name>', 'openai (the built-in loop), command, claude, codex or copilot')
-    .option('--model <name>', 'its model')
-    .option('--command <word...>', 'program and words; {prompt_file}, {workspace}, {model}, {max_turns} are filled in')
-    .option('--agent-dir <dir>', 'folder that the program sees read-only as {agent_dir}')
-    .option('--env <names>', 'variables that the program gets, separated by commas', parseNames)
+  addAgentFlags(
+    cell
+      .command('run <package>')
+      .description(
+        'run an agent on the package of a task, in attempts, and score it; exit 2 when it is no measurement',
+      ),
+  )
     .option('--no-network', 'the program gets no network; its attempts to reach one are counted')
     .option('--label <name>', "name of this configuration; the agent's when absent")
     .option('--repeat <n>', 'which repeat it is, from 0', parseWhole, 0)

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { CommandError } from '../command-error.ts';
 import type { DuelFlags } from '../duel/duel-input.ts';
 import type { RejudgeFlags } from '../duel/rejudge.ts';
-import type { Started } from '../duel/start.ts';
+import type { Started } from '../temporal/start-or-attach.ts';
 import { parseMoney, parseNames, parsePositive } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 

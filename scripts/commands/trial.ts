@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 
-import { parseMoney, parseNames, parsePositive, parseWhole } from '../options.ts';
+import { addAgentFlags } from '../agent-flags.ts';
+import { parseMoney, parsePositive, parseWhole } from '../options.ts';
 import type { TrialRunFlags } from '../trial/run.ts';
 import type { ScoreOptions } from '../trial/score.ts';
 
@@ -8,14 +9,11 @@ import type { ScoreOptions } from '../trial/score.ts';
 export function registerTrial(program: Command): void {
   const trial = program.command('trial').description('one agent on one task');
 
-  trial
-    .command('run <task_dir>')
-    .description('run an agent on a task and score it; exit 2 when it is no measurement')
-    .requiredOption('--agent <name>', 'openai (the built-in loop), command, claude, codex or copilot')
-    .option('--model <name>', 'its model')
-    .option('--command <word...>', 'program and words; {prompt_file}, {workspace}, {model}, {max_turns} are filled in')
-    .option('--agent-dir <dir>', 'folder that the program sees read-only as {agent_dir}')
-    .option('--env <names>', 'variables that the program gets, separated by commas', parseNames)
+  addAgentFlags(
+    trial
+      .command('run <task_dir>')
+      .description('run an agent on a task and score it; exit 2 when it is no measurement'),
+  )
     .option('--label <name>', "name of this configuration; the agent's when absent")
     .option('--repeat <n>', 'which repeat it is, from 0', parseWhole, 0)
     .option('--max-turns <n>', 'turn cap, which wins over all others', parsePositive)

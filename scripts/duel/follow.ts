@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { QueryNotRegisteredError, QueryRejectedError, type WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 
 import type { DuelCounts } from '../../schemas/duel-run.ts';
 import { note } from '../output.ts';
+import { ask } from '../temporal/ask.ts';
 
 const POLL_MS = 500;
 
@@ -15,7 +16,7 @@ export async function follow(handle: WorkflowHandle): Promise<void> {
   for (;;) {
     const { status } = await handle.describe();
     if (status.name !== 'RUNNING') break;
-    const counts = await progress(handle);
+    const counts = await ask<DuelCounts>(handle, 'progress');
     const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
     if (terminal) {
       process.stderr.write(`\r\u001b[K${line} ${Math.round((Date.now() - started) / 1000)} s`);
@@ -25,20 +26,6 @@ export async function follow(handle: WorkflowHandle): Promise<void> {
   }
   if (terminal) process.stderr.write('\r\u001b[K');
 }
-
-/** How far a duel is; undefined while no worker has taken it up. */
-export async function progress(handle: WorkflowHandle): Promise<DuelCounts | undefined> {
-  const timeout = sleep(QUERY_MS).then(() => undefined);
-  const answer = handle.query<DuelCounts>('progress').catch((error: unknown) => {
-    // Not yet there, or just ended: the next look tells.
-    if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return undefined;
-    throw error;
-  });
-  return Promise.race([answer, timeout]);
-}
-
-/** A query waits for a worker; nobody waits longer than this for a line of progress. */
-const QUERY_MS = 3_000;
 
 const BAR_WIDTH = 24;
 

@@ -2,7 +2,7 @@ import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 
 import type { DuelCounts } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { progress } from './follow.ts';
+import { ask } from '../temporal/ask.ts';
 
 export interface DuelStatus {
   id: string;
@@ -24,7 +24,7 @@ export async function duelStatus(client: Client, id: string): Promise<DuelStatus
     status: description.status.name,
     started_at: description.startTime.toISOString(),
     closed_at: description.closeTime?.toISOString() ?? null,
-    progress: running ? ((await progress(handle)) ?? null) : null,
+    progress: running ? ((await ask<DuelCounts>(handle, 'progress')) ?? null) : null,
   };
 }
 

@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { QueryNotRegisteredError, QueryRejectedError, type WorkflowHandle } from '@temporalio/client';
+import type { WorkflowHandle } from '@temporalio/client';
 
 import type { ExperimentCounts, ExperimentEvent } from '../../schemas/trial-run.ts';
 import { count, note } from '../output.ts';
+import { ask } from '../temporal/ask.ts';
 
 const POLL_MS = 400;
-
-/** A query waits for a worker; nobody waits longer than this for a line of progress. */
-const QUERY_MS = 3_000;
 
 /**
  * Waits until an experiment has ended.
@@ -23,13 +21,13 @@ export async function followExperiment(
   let last = '';
   const look = async (): Promise<void> => {
     if (onEvent !== undefined) {
-      for (const event of (await query<ExperimentEvent[]>(handle, 'events', seen)) ?? []) {
+      for (const event of (await ask<ExperimentEvent[]>(handle, 'events', seen)) ?? []) {
         seen = Math.max(seen, event.seq);
         onEvent(event);
       }
       return;
     }
-    const counts = await query<ExperimentCounts>(handle, 'progress');
+    const counts = await ask<ExperimentCounts>(handle, 'progress');
     const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
     if (line !== last) note(line);
     last = line;
@@ -40,15 +38,6 @@ export async function followExperiment(
     if (status.name !== 'RUNNING') return;
     await sleep(POLL_MS);
   }
-}
-
-async function query<T>(handle: WorkflowHandle, name: string, ...args: number[]): Promise<T | undefined> {
-  const answer = handle.query<T, number[]>(name, ...args).catch((error: unknown) => {
-    // Not yet there, or just ended: the next look tells.
-    if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return undefined;
-    throw error;
-  });
-  return Promise.race([answer, sleep(QUERY_MS).then(() => undefined)]);
 }
 
 function progressLine({ stage, total, done, running, infra_failures, last_fault }: ExperimentCounts): string {

@@ -4,14 +4,15 @@ import { readRunFile } from '../../activities/experiment/run-file.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { ExperimentInput } from '../../schemas/trial-run.ts';
 import { experimentInput, type RunFlags } from './experiment-input.ts';
-import { type StartedExperiment, startExperiment } from './start.ts';
+import type { Started } from '../temporal/start-or-attach.ts';
+import { startExperiment } from './start.ts';
 
 /**
  * Goes on with an experiment that has ended: casualties, verifier failures and missing trials are run, nothing else.
  *
  * @throws InputError when it still runs, or was never run
  */
-export async function resumeExperiment(client: Client, given: string, flags: RunFlags): Promise<StartedExperiment> {
+export async function resumeExperiment(client: Client, given: string, flags: RunFlags): Promise<Started> {
   const checked = await experimentInput(given, flags);
   const last = readRunFile(checked.folder);
   const input: ExperimentInput = {

@@ -5,10 +5,11 @@ import { CommandError } from '../command-error.ts';
 import { failureOf } from '../duel/failure-of.ts';
 import { count, EXIT, note, print, printJson } from '../output.ts';
 import { connectClient } from '../temporal/connection.ts';
+import type { Started } from '../temporal/start-or-attach.ts';
 import { experimentInput, type RunFlags } from './experiment-input.ts';
 import { followExperiment } from './follow.ts';
 import { resumeExperiment } from './resume.ts';
-import { type StartedExperiment, startExperiment } from './start.ts';
+import { startExperiment } from './start.ts';
 
 export interface FollowFlags {
   follow?: true;
@@ -40,7 +41,7 @@ export async function runResume(given: string, flags: RunFlags & FollowFlags): P
   await report(started, given, flags);
 }
 
-async function report({ handle, fresh }: StartedExperiment, given: string, flags: FollowFlags): Promise<void> {
+async function report({ handle, fresh }: Started, given: string, flags: FollowFlags): Promise<void> {
   if (flags.follow !== true && flags.events !== true) {
     if (flags.json === true) printJson({ id: handle.workflowId, started: fresh });
     else print(handle.workflowId);

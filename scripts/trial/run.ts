@@ -5,13 +5,12 @@ import { type Client, type WorkflowHandle, WorkflowIdConflictPolicy, WorkflowIdR
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { recordedTrial } from '../../activities/trial/recorded-trial.ts';
 import { readTrialRunFile, requireSameTrial, writeTrialRunFile } from '../../activities/trial/trial-run-file.ts';
-import { ExperimentConfig } from '../../schemas/experiment.ts';
 import { trialWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { parseInput } from '../../schemas/parse.ts';
 import type { TrialInput, TrialOutcome } from '../../schemas/trial-run.ts';
 import { isCasualty } from '../../scoring/trial/unscored.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
 import { checkConfigs, checkTask } from '../experiment/experiment-input.ts';
 import { homePaths } from '../home.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
@@ -20,13 +19,7 @@ import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { connectClient } from '../temporal/connection.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
 
-export interface TrialRunFlags {
-  agent: string;
-  model?: string;
-  command?: string[];
-  agentDir?: string;
-  env?: string[];
-  label?: string;
+export interface TrialRunFlags extends AgentFlags {
   repeat: number;
   maxTurns?: number;
   maxCostUsd?: number;
@@ -97,18 +90,7 @@ function tell(outcome: TrialOutcome, folder: string, { json }: TrialRunFlags): v
 
 async function trialInput(given: string, flags: TrialRunFlags): Promise<TrialInput> {
   const task_dir = resolve(given);
-  const config = parseInput(
-    ExperimentConfig,
-    {
-      label: flags.label ?? flags.agent,
-      agent: flags.agent,
-      model: flags.model,
-      command: flags.command,
-      agent_dir: flags.agentDir === undefined ? undefined : resolve(flags.agentDir),
-      env: flags.env,
-    },
-    'flags',
-  );
+  const config = configOfFlags(flags);
   const max_cost_usd = flags.maxCostUsd ?? null;
   await checkConfigs([config], max_cost_usd, flags.providers);
   tellUnknownKeys([await checkTask({ task_dir, config })]);

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { CellManifest } from '../../schemas/cell-manifest.ts';
 import type { CellCounts, CellOutcome } from '../../schemas/cell-run.ts';
 import type { ScoringSummary } from '../../schemas/cell-summary.ts';
+import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
 import { type CliResult, Lab } from '../helpers/lab.ts';
 
 const MINUTES = 60_000;
@@ -68,21 +69,6 @@ const TASK = {
   },
   full_suite: { command: waiting('full', 'sh tests/all.sh'), runner: 'tap', files: ['tests'] },
   max_attempts: 2,
-};
-
-const SOLVED = `#!/bin/sh
-[ -n "$1" ] || exit 2
-printf 'Hello, %s!\\n' "$1"
-`;
-
-/** How the offline oracle works the task. */
-const SOLUTION = {
-  instance_id: 'greeting',
-  problem: 'must print `Hello, NAME!` for whatever name it is given',
-  files: ['greet.sh'],
-  look: ['cat greet.sh README.md'],
-  edit: [`cat > greet.sh <<'END'\n${SOLVED}END`],
-  verify: ['sh greet.sh Ada'],
 };
 
 /** A small agent that does as its last word says, and tells how much it used. What it prints is never the same twice. */

@@ -12,25 +12,11 @@ import { stringify as toToml } from 'smol-toml';
 import type { CompletedTrial } from '../../schemas/completed-trial.ts';
 import { trialWorkflowId } from '../../schemas/ids.ts';
 import type { ExperimentEvent } from '../../schemas/trial-run.ts';
+import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
 import { programPaid, underWay } from '../helpers/trial-stage.ts';
 
 const MINUTES = 60_000;
-
-const SOLVED = `#!/bin/sh
-[ -n "$1" ] || exit 2
-printf 'Hello, %s!\\n' "$1"
-`;
-
-/** How the offline oracle works the greeting, which the scaffolds of scripts ask for. */
-const SOLUTION = {
-  instance_id: 'greeting',
-  problem: 'must print `Hello, NAME!` for whatever name it is given',
-  files: ['greet.sh'],
-  look: ['cat greet.sh README.md'],
-  edit: [`cat > greet.sh <<'END'\n${SOLVED}END`],
-  verify: ['sh greet.sh Ada'],
-};
 
 const ORACLE = { label: 'oracle', agent: 'openai', model: 'standin/oracle' };
 const SCRIPT = {

@@ -136,9 +136,6 @@ const STEPS: Record<CellStep, string> = {
 };
 
 /** The full suite may have to make a baseline of its own where the worker is another. */
-function secondsOf(step: CellStep, { step_seconds }: PreparedCell): number {
-  return step === 'full_suite' ? (1 + BASELINE_RUNS) * step_seconds[step] : step_seconds[step];
+function secondsOf(step: CellStep, { step_seconds, baseline_runs }: PreparedCell): number {
+  return step === 'full_suite' ? (1 + baseline_runs) * step_seconds[step] : step_seconds[step];
 }
-
-/** Most runs that a baseline is made of. */
-export const BASELINE_RUNS = 3;

@@ -11,7 +11,7 @@ import type {
 import { cells } from '../activities.ts';
 import { rootMessage, typedFailure } from '../failure-type.ts';
 import { failureCategory } from '../trial/failure-category.ts';
-import { BASELINE_RUNS, type CellPlace, runAttempt, Unmeasured } from './attempt.ts';
+import { type CellPlace, runAttempt, Unmeasured } from './attempt.ts';
 import { CellProgress } from './progress.ts';
 
 /**
@@ -59,7 +59,8 @@ async function prepare(input: CellInput, progress: CellProgress): Promise<Prepar
   if ('absent' in prepared) return prepared;
   progress.prepared(prepared);
   progress.enter('baseline');
-  const seconds = BASELINE_RUNS * prepared.step_seconds.full_suite + prepared.step_seconds.visible;
+  const { step_seconds, baseline_runs } = prepared;
+  const seconds = baseline_runs * step_seconds.full_suite + step_seconds.visible;
   return (await cells('the full suite on the base commit', seconds).prepareBaseline({ input, prepared })) ?? prepared;
 }
 

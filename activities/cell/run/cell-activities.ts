@@ -9,16 +9,16 @@ import type {
 } from '../../../schemas/cell-run.ts';
 import type { AgentTask } from '../../../schemas/trial-run.ts';
 import { failure } from '../../failure.ts';
-import { inTrial } from '../../trial/trial-activities.ts';
+import { withTypedFaults } from '../../typed-faults.ts';
 import { UnlintedMapping } from '../unlinted-mapping.ts';
 import { type AttemptStart, beginAttempt } from './begin-attempt.ts';
 import type { CellDeps } from './cell-deps.ts';
-import { closeRecord } from './cell-record.ts';
+import { beginAnew, closeRecord } from './cell-record.ts';
 import { prepareBaseline } from './prepare-baseline.ts';
 import { prepareCell } from './prepare-cell.ts';
 import { type EndedAttempt, recordAgent } from './record-agent.ts';
 import { runStep, type StepRun } from './run-step.ts';
-import { recordAbsent, recordFault, scoreRun } from './score-run.ts';
+import { recordAbsent, scoreRun } from './score-run.ts';
 import type { ManifestSpec } from './write-manifest.ts';
 
 /** Activities of a cell. Its agents are those of trials. */
@@ -50,12 +50,12 @@ export function createCellActivities(deps: CellDeps): CellActivities {
     scoreRun: (spec) => inCell(`attempt ${spec.n}: score`, () => scoreRun(spec)),
     recordAbsent: ({ input, absent }) => inCell('record', () => recordAbsent(input, absent)),
     closeCell: ({ input, outcome }) => inCell('close', () => closeRecord(input.folder, outcome)),
-    recordFault: ({ input, n }) => inCell('record', () => recordFault(input, n)),
+    recordFault: ({ input, n }) => inCell('record', () => beginAnew(input.folder, n)),
   };
 }
 
 function inCell<T>(step: string, body: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  return inTrial(step, async (signal) => {
+  return withTypedFaults(step, async (signal) => {
     try {
       return await body(signal);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { AGENT_SECONDS } from '../../../schemas/agent-settings.ts';
 import type { AbsentCell, CellInput, CellPackageTask, PreparedCell } from '../../../schemas/cell-run.ts';
@@ -10,6 +10,7 @@ import { withStartRepository } from '../../tasks/start-repository.ts';
 import { SandboxUnavailable } from '../../world/sandbox-errors.ts';
 import { RepositoryUnusable } from '../../world/worlds.ts';
 import { cellFiles } from '../cell-files.ts';
+import { SCORING_CONTRACT } from '../scoring-contract.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { openRecord, recordTask } from './copy-package.ts';
 import { layVisible } from './lay-visible.ts';
@@ -53,6 +54,7 @@ export async function prepareCell(
       hidden: task.hidden.time_limit_sec ?? TIER_SECONDS,
       full_suite: task.full_suite.time_limit_sec ?? TIER_SECONDS,
     },
+    baseline_runs: SCORING_CONTRACT.full_suite_regression.flaky_baseline_runs,
   };
 }
 
@@ -86,7 +88,7 @@ async function begin(
           'name the commit of the repository that the agent starts from; only of plain files one is made',
         );
       }
-      const state = await worlds.prepare(repository, dirname(join(package_dir, cellFiles.task)), signal);
+      const state = await worlds.prepare(repository, package_dir, signal);
       return { state, commit: repository.commit };
     });
   } catch (error) {

@@ -44,14 +44,18 @@ export async function recordAgent(deps: CellDeps, ended: EndedAttempt): Promise<
   const { store, ledgers } = deps;
   const secrets = trialSecrets(input.config);
   const at = (name: string): string => join(input.folder, attemptFolder(n), name);
-  const [before, left] = await Promise.all([entriesOfState(store, task.state), entriesOfState(store, outcome.state)]);
+  const [start, before, left] = await Promise.all([
+    entriesOfState(store, prepared.state),
+    entriesOfState(store, task.state),
+    entriesOfState(store, outcome.state),
+  ]);
   const report = await reportOf(deps, before, left);
   const self = report === null ? { usage: {}, model: null } : readSelfReport(report);
   const told = input.config.agent === 'command' ? self.usage : {};
   const usage = attemptUsage({ ...told, ...outcome.usage, ...(await builtInUsage(ledgers, input.id, task.steps)) });
   const lines = await agentTranscript(deps, input.id, task.steps, input, outcome, self.model);
   const said = await agentText(store, outcome);
-  const effects = await effectsOf(deps, ended, before, left, [said, ...lines.map(contentOf)].join('\n'));
+  const effects = await effectsOf(ended, start, before, left, [said, ...lines.map(contentOf)].join('\n'));
 
   if (report !== null) await writeAtomically(at(attemptFiles.agentReport), redactSecrets(report, secrets));
   await writeAtomically(at(attemptFiles.agentOutput), redactSecrets(said, secrets));
@@ -66,7 +70,7 @@ export async function recordAgent(deps: CellDeps, ended: EndedAttempt): Promise<
   });
   const cost = usage['cost_usd'];
   return {
-    end: await withoutReport(deps, outcome.state, prepared.state),
+    end: await withoutReport(deps, outcome.state, start),
     cost_usd: typeof cost === 'number' ? cost : null,
   };
 }
@@ -83,22 +87,20 @@ async function reportOf({ store }: CellDeps, before: WorldEntries, left: WorldEn
 }
 
 /** The report is no part of the work; where the repository has such a file, it is as it was. */
-async function withoutReport({ store }: CellDeps, end: WorldState, start: WorldState): Promise<WorldState> {
-  const before = await entriesOfState(store, start);
+async function withoutReport({ store }: CellDeps, end: WorldState, start: WorldEntries): Promise<WorldState> {
   return deriveState(store, end, (entries) => {
-    putBack(entries, before, WORK_TREE, [AGENT_REPORT], before.get(REPORT_PATH)?.time ?? 0);
+    putBack(entries, start, WORK_TREE, [AGENT_REPORT], start.get(REPORT_PATH)?.time ?? 0);
   });
 }
 
 async function effectsOf(
-  { store }: CellDeps,
-  { input, outcome, prepared }: EndedAttempt,
+  { input, outcome }: EndedAttempt,
+  start: WorldEntries,
   before: WorldEntries,
   left: WorldEntries,
   said: string,
 ): Promise<string[]> {
   const { hidden } = await recordedTask(input.folder);
-  const start = await entriesOfState(store, prepared.state);
   const files = (await hiddenTree(input.folder, hidden.files_dir)).map(({ path, bytes }) => ({
     path,
     sha256: createHash('sha256').update(bytes).digest('hex'),

@@ -1,4 +1,11 @@
-import type { CellInput, CellPackageTask, CellStep, PreparedCell, StepEnd } from '../../../schemas/cell-run.ts';
+import type {
+  CellEnvironment,
+  CellInput,
+  CellPackageTask,
+  CellStep,
+  PreparedCell,
+  StepEnd,
+} from '../../../schemas/cell-run.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 import { agentDisagrees } from '../../../scoring/cell/record/flakiness.ts';
 import { isBelievable } from '../../../scoring/cell/tiers/is-believable.ts';
@@ -67,7 +74,7 @@ export async function runStep(deps: CellDeps, spec: StepRun, signal: AbortSignal
     return { ...nothing, reruns: disagrees ? SCORING_CONTRACT.flakiness_rerun.reruns : 0 };
   }
   if (step !== 'full_suite') return nothing;
-  await baselineOf(deps, spec, task, signal);
+  await baselineOf(deps, spec, task, environment, signal);
   return {
     ...nothing,
     passed: isBelievable(tier) ? await putJson(deps.store, [...passedNames(tier.report.tests)]) : null,
@@ -86,10 +93,10 @@ async function baselineOf(
   deps: CellDeps,
   { input, prepared }: StepRun,
   task: CellPackageTask,
+  environment: CellEnvironment,
   signal: AbortSignal,
 ): Promise<void> {
   if (input.start !== null) return;
-  const environment = await environmentOf(deps.unsafeNoSandbox);
   const known = await readCellRecord(input.folder, cellFiles.baseline, Baseline);
   if (known?.environment_digest === environment.digest) return;
   await writeOwnBaseline(deps, input, prepared, task, environment, signal);

@@ -3,7 +3,7 @@ import { REGRESSIONS_HANDED_ON } from '../../../schemas/cell-settings.ts';
 import { attemptFiles, attemptFolder } from '../cell-files.ts';
 import { rescoreCell } from '../rescore-cell.ts';
 import { writeRetryFeedback } from '../retry-notice.ts';
-import { beginAnew, writeCellJson } from './cell-record.ts';
+import { writeCellJson } from './cell-record.ts';
 import { type ManifestSpec, writeManifest } from './write-manifest.ts';
 
 /**
@@ -31,9 +31,4 @@ export async function recordAbsent({ folder }: CellInput, { absent, shell }: Abs
   await writeCellJson(folder, `${attempt}/${attemptFiles.substrate}`, {
     ...{ shell, hidden_scorer: true, task_surface: false, external_effects: [], absent },
   });
-}
-
-/** Has an agent whose end was no measurement begin anew when the cell is run again. */
-export function recordFault({ folder }: CellInput, n: number): Promise<void> {
-  return beginAnew(folder, n);
 }

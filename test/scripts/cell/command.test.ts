@@ -1,29 +1,15 @@
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 
 import { registerCell } from '../../../scripts/commands/cell.ts';
 import { registerRetry } from '../../../scripts/commands/retry.ts';
 import { cellFiles, cellFolder, fill, HIDDEN_FAILED } from '../../activities/cell/cell-folder.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { catchWritten } from '../../helpers/written.ts';
 
-const written = { stdout: '', stderr: '' };
-
-beforeEach(() => {
-  written.stdout = written.stderr = '';
-  for (const stream of ['stdout', 'stderr'] as const) {
-    jest.spyOn(process[stream], 'write').mockImplementation((chunk) => {
-      written[stream] += String(chunk);
-      return true;
-    });
-  }
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.exitCode = undefined;
-});
+const written = catchWritten();
 
 /** Runs `assay …`. */
 async function assay(...args: string[]): Promise<number> {

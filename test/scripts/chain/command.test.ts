@@ -1,7 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 
 import { concludeChain } from '../../../activities/chain/conclude-chain.ts';
@@ -10,8 +10,9 @@ import { recordLink } from '../../../activities/chain/record-link.ts';
 import { registerChain } from '../../../scripts/commands/chain.ts';
 import { outcome, SPANWISE, walk } from '../../activities/chain/walk.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
+import { catchWritten } from '../../helpers/written.ts';
 
-const written = { stdout: '', stderr: '' };
+const written = catchWritten();
 const { TEMPORAL_ADDRESS } = process.env;
 
 // Nothing listens there: records are read without an engine.
@@ -22,21 +23,6 @@ beforeAll(() => {
 afterAll(() => {
   if (TEMPORAL_ADDRESS === undefined) delete process.env['TEMPORAL_ADDRESS'];
   else process.env['TEMPORAL_ADDRESS'] = TEMPORAL_ADDRESS;
-});
-
-beforeEach(() => {
-  written.stdout = written.stderr = '';
-  for (const stream of ['stdout', 'stderr'] as const) {
-    jest.spyOn(process[stream], 'write').mockImplementation((chunk) => {
-      written[stream] += String(chunk);
-      return true;
-    });
-  }
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.exitCode = undefined;
 });
 
 /** Runs `assay chain …`. */

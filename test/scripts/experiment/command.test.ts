@@ -1,30 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 
 import { InputError } from '../../../schemas/input-error.ts';
 import { registerExperiment } from '../../../scripts/commands/experiment.ts';
 import { experimentFolder, plan } from '../../activities/experiment/folder.ts';
 import { completed, failed, retrieved } from '../../scoring/experiment/records.ts';
+import { catchWritten } from '../../helpers/written.ts';
 
-const written = { stdout: '', stderr: '' };
-
-beforeEach(() => {
-  written.stdout = written.stderr = '';
-  for (const stream of ['stdout', 'stderr'] as const) {
-    jest.spyOn(process[stream], 'write').mockImplementation((chunk) => {
-      written[stream] += String(chunk);
-      return true;
-    });
-  }
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
-  process.exitCode = undefined;
-});
+const written = catchWritten();
 
 /** Runs `assay experiment …`. */
 async function experiment(...args: string[]): Promise<{ exit: number; stdout: string }> {
