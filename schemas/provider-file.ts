@@ -19,6 +19,9 @@ export const ModelEntry = z.strictObject({
 });
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
+/** Longest name of a model, with what a path takes escaped: files of its slots and of records are named by it. */
+export const MODEL_NAME_MAX = 200;
+
 export const ProviderEntry = z.strictObject({
   base_url: z.url(),
   /** Name of the environment variable that holds the key; none for an endpoint without keys. */

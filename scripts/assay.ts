@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { InputError } from '../schemas/input-error.ts';
 import { CommandError } from './command-error.ts';
 import { EXIT, note } from './output.ts';
+import { printableText } from './printable.ts';
 import { createProgram } from './program.ts';
 
 // Whoever reads our output may have read enough.
@@ -18,10 +19,10 @@ try {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   } else if (error instanceof InputError) {
-    note(`assay: ${error.message}`);
+    note(`assay: ${printableText(error.message)}`);
     process.exitCode = EXIT.usage;
   } else if (error instanceof CommandError) {
-    note(`assay: ${error.message}`);
+    note(`assay: ${printableText(error.message)}`);
     process.exitCode = error.exitCode;
   } else {
     throw error;

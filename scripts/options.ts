@@ -1,5 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
+import { REASON_MAX } from '../schemas/throne-settings.ts';
+
 /** Parsers of option values; commander puts the option's name before the message. */
 
 export function parsePort(text: string): number {
@@ -22,6 +24,14 @@ export function parsePositive(text: string): number {
 export function parseMoney(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected US dollars above 0');
   return Number(text);
+}
+
+/** Words that others will read, in a queue's every row among them. */
+export function parseReason(text: string): string {
+  if (text.trim() === '') throw new InvalidArgumentError('expected a reason');
+  if (text.length > REASON_MAX) throw new InvalidArgumentError(`expected at most ${REASON_MAX} characters`);
+  if (/[\p{Cc}\p{Cs}]/u.test(text)) throw new InvalidArgumentError('expected one line without control characters');
+  return text;
 }
 
 /** Names separated by commas. */

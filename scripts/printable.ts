@@ -12,7 +12,16 @@ export function printableLine(text: string): string {
   return cut(text, LINE_WIDTH);
 }
 
+/** A whole text, such as an error's message, under the same rule but for its length and its line breaks. */
+export function printableText(text: string): string {
+  return text.split('\n').map(plainText).join('\n');
+}
+
+function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+}
+
 function cut(text: string, width: number): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+  const plain = plainText(text);
   return plain.length > width ? `${plain.slice(0, width - 1)}…` : plain;
 }

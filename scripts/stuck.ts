@@ -2,6 +2,7 @@ import { type Client, defaultPayloadConverter } from '@temporalio/client';
 import proto, { type temporal } from '@temporalio/proto';
 
 import { searchAttributes } from '../temporal.config.ts';
+import { printableLine } from './printable.ts';
 
 /** An activity that has not succeeded yet. */
 export interface StuckActivity {
@@ -89,7 +90,7 @@ export function stuckLines(stuck: readonly StuckActivity[], now: Date): string[]
         next_retry === null
           ? ''
           : `, again in ${Math.max(0, Math.round((Date.parse(next_retry) - now.getTime()) / 1000))} s`;
-      const why = fault === null ? 'no fault' : `${fault}: ${message?.split('\n')[0] ?? ''}`;
-      return `${workflow}\n  ${stage ?? '–'} · ${activity} · attempt ${attempt}${waited}${retry} · ${why}`;
+      const why = fault === null ? 'no fault' : `${fault}: ${printableLine(message?.split('\n')[0] ?? '')}`;
+      return `${printableLine(workflow)}\n  ${stage ?? '–'} · ${activity} · attempt ${attempt}${waited}${retry} · ${why}`;
     });
 }

@@ -43,15 +43,20 @@ export async function runWorkerProcess(options: WorkerProcessOptions): Promise<v
     const client = new Client({ connection, namespace: options.namespace });
     const activities = await workerActivities(options.folders, client, () => providers, options);
     const process = new WorkerProcess(options, connection, activities);
-    await process.start();
-    await process.serve(providers);
-    options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
-    while (!process.isStopping()) {
-      await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
-      providers = await reread(options, providers);
-      if (!process.isStopping()) await process.serve(providers);
+    try {
+      await process.start();
+      await process.serve(providers);
+      options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
+      while (!process.isStopping()) {
+        await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
+        providers = await reread(options, providers);
+        if (!process.isStopping()) await process.serve(providers);
+      }
+    } finally {
+      // What could not be served ends the workers that run: a connection in use cannot be closed.
+      process.shutDown();
+      await process.ended();
     }
-    await process.ended();
   } finally {
     await connection.close();
   }
@@ -181,6 +186,14 @@ class WorkerProcess {
     this.serving.delete(model);
   }
 
+  /** Has all workers stop; again, it changes nothing. */
+  shutDown(): void {
+    if (this.stopping) return;
+    this.stopping = true;
+    this.stop();
+    for (const worker of this.workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  }
+
   /** Waits until all workers have stopped, and gives the slots back. */
   async ended(): Promise<void> {
     const results = await Promise.allSettled(this.runs);
@@ -205,11 +218,7 @@ class WorkerProcess {
   /** One that ends, told to or not, ends the process: half a worker would leave queues unserved without a word. */
   private run(worker: Worker): Promise<void> {
     const run = worker.run().finally(() => {
-      if (!this.stopping && !this.withdrawn.has(worker)) {
-        this.stopping = true;
-        this.stop();
-        for (const other of this.workers) if (other.getState() === 'RUNNING') other.shutdown();
-      }
+      if (!this.withdrawn.has(worker)) this.shutDown();
     });
     run.catch(() => undefined);
     this.workers.push(worker);

@@ -9,6 +9,7 @@ import type { NightlyActivities } from '../activities/nightly/nightly-activities
 import type { TrialActivities, TurnActivities } from '../activities/trial/trial-activities.ts';
 import type { WorldActivities } from '../activities/world/world-activities.ts';
 import type { ModelResultOf, ModelTaskOf, Purpose } from '../schemas/model-task.ts';
+import { summarized } from '../schemas/summary.ts';
 import { limits, retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
 
 /** Activities that read and write records, with what the Web UI says of each. */
@@ -17,7 +18,7 @@ export function records(summary: string): RecordActivities {
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -27,7 +28,7 @@ export function world(summary: string): WorldActivities {
     taskQueue: taskQueues.world,
     retry: retryPolicies.command,
     ...timeouts.command,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -37,7 +38,7 @@ export function turns(summary: string): TurnActivities {
     taskQueue: taskQueues.world,
     retry: retryPolicies.command,
     ...timeouts.command,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -53,7 +54,7 @@ export function trials(summary: string, seconds?: number): TrialActivities {
     retry: retryPolicies.command,
     ...timeouts.prepare,
     ...bound,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -69,7 +70,7 @@ export function cells(summary: string, seconds?: number): CellActivities {
     retry: retryPolicies.command,
     ...timeouts.prepare,
     ...bound,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -79,7 +80,7 @@ export function experiments(summary: string): ExperimentActivities {
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -89,7 +90,7 @@ export function nightly(summary: string): NightlyActivities {
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -99,7 +100,7 @@ export function challengerList(summary: string): Pick<NightlyActivities, 'readCh
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.list,
     ...timeouts.io,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -109,7 +110,7 @@ export function submission(summary: string): Pick<NightlyActivities, 'submitChal
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.io,
     ...timeouts.submission,
-    summary,
+    summary: summarized(summary),
   });
 }
 
@@ -119,7 +120,7 @@ export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<Mo
     taskQueue: taskQueues.model(task.model),
     retry: retryPolicies.model,
     ...timeouts.model,
-    summary: `${task.step} · ${task.model}`,
+    summary: summarized(`${task.step} · ${task.model}`),
   });
   return await modelTask(task);
 }
@@ -130,6 +131,6 @@ export function chains(summary: string): ChainActivities {
     taskQueue: taskQueues.orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
-    summary,
+    summary: summarized(summary),
   });
 }

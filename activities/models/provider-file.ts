@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
-import { type ModelEntry, type ProviderEntry, ProviderFile } from '../../schemas/provider-file.ts';
+import { MODEL_NAME_MAX, type ModelEntry, type ProviderEntry, ProviderFile } from '../../schemas/provider-file.ts';
 import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
 
-/** @throws InputError when the file cannot be read or is not a provider file, or names a model twice */
+/** Letters of a name that is too long to be shown. */
+const NAME_SHOWN = 40;
+
+/** @throws InputError when the file cannot be read or is not a provider file, or names a model twice or too long */
 export async function loadProviderFile(path: string): Promise<ProviderFile> {
   let text: string;
   try {
@@ -24,6 +27,13 @@ export async function loadProviderFile(path: string): Promise<ProviderFile> {
           `${path}: providers.${provider}.models`,
           `model "${model}" is also served by "${other}"`,
           'list a model at one provider only',
+        );
+      }
+      if (encodeURIComponent(model).length > MODEL_NAME_MAX) {
+        throw new InputError(
+          `${path}: providers.${provider}.models`,
+          `model "${model.slice(0, NAME_SHOWN)}…" has a name of more than ${MODEL_NAME_MAX} characters of a path`,
+          'call it something short here, and give the name that the endpoint knows it by as "name"',
         );
       }
       seen.set(model, provider);

@@ -16,9 +16,10 @@ export async function beginNight(
   const records = new NightRecords(runs, settings.name);
   const { night, expected } = nightName(scheduled_at, settings);
   const before = await records.night(night);
-  if (before !== undefined && before.workflow !== workflow) {
-    if (before.state === 'done') return { begun: false, night, why: 'it has been held already' };
-    if (before.state === 'running' && before.workflow !== null && (await isRunning(client, before.workflow))) {
+  // The engine gives a night that is made up for twice the same workflow, so that tells nothing of one that was held.
+  if (before?.state === 'done') return { begun: false, night, why: 'it has been held already' };
+  if (before?.state === 'running' && before.workflow !== null && before.workflow !== workflow) {
+    if (await isRunning(client, before.workflow)) {
       return { begun: false, night, why: `${before.workflow} holds it` };
     }
   }

@@ -1,8 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { z } from 'zod';
+
 import { throneWorkflowId } from '../../schemas/ids.ts';
+import { parseInput } from '../../schemas/parse.ts';
 import type { EndedSubmission, OpenedThrone, Reign, ThroneInput } from '../../schemas/throne.ts';
+import { EndedRecord, ReignRecord } from '../../schemas/throne-records.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
 import type { RecordDeps } from './record-activities.ts';
 import { runFolder } from './run-folder.ts';
@@ -51,13 +56,13 @@ export async function recordThrone(
 
 /** All reigns, the first king's first; empty where the throne has no records here. */
 export async function readReigns(runs: string, throne: string): Promise<Reign[]> {
-  const reigns = await readAll<Reign>(join(throneFolder(runs, throne), throneFiles.reigns));
+  const reigns = await readAll(ReignRecord, join(throneFolder(runs, throne), throneFiles.reigns));
   return reigns.sort((a, b) => a.king_version - b.king_version);
 }
 
 /** All ended submissions, in the order of their arrival. */
 export async function readEnded(runs: string, throne: string): Promise<EndedSubmission[]> {
-  const ended = await readAll<EndedSubmission>(join(throneFolder(runs, throne), throneFiles.submissions));
+  const ended = await readAll(EndedRecord, join(throneFolder(runs, throne), throneFiles.submissions));
   return ended.sort((a, b) => a.arrival - b.arrival);
 }
 
@@ -65,7 +70,8 @@ function throneFolder(runs: string, throne: string): string {
   return runFolder(runs, throneWorkflowId(throne));
 }
 
-async function readAll<T>(folder: string): Promise<T[]> {
+/** @throws InputError naming the file that was changed from outside into what it cannot be */
+async function readAll<Schema extends z.ZodType>(schema: Schema, folder: string): Promise<z.output<Schema>[]> {
   let names: string[];
   try {
     names = await readdir(folder);
@@ -73,6 +79,8 @@ async function readAll<T>(folder: string): Promise<T[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
   }
-  const files = names.filter((name) => name.endsWith('.json'));
-  return Promise.all(files.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as T));
+  const paths = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
+  return Promise.all(
+    paths.map(async (path) => parseInput(schema, parseJson(await readFile(path, 'utf8'), path), path)),
+  );
 }

@@ -10,9 +10,9 @@ const KNOWN_CODES = ['duplicate', 'is_king'];
  * Submits all that the throne does not know yet, in the order of the list, so that of two with the same priority the
  * earlier goes first.
  *
- * @param night its workflow's id: a repetition of the whole tells what was submitted for this night before from what was
- *   known
- * @param since ISO time at which the night began
+ * @param night its workflow's id: with `since`, a repetition of the whole tells what was submitted for this night before
+ *   from what was known
+ * @param since ISO time at which the night began; one that is held again has another
  * @param progress told after each, how many are done
  */
 export async function submitChallengers(
@@ -32,7 +32,7 @@ export async function submitChallengers(
       again: false,
     };
     try {
-      if (!ours.has(model)) await throne.submit(request, `${night}/submit/${model}`);
+      if (!ours.has(model)) await throne.submit(request, `${night}/${since}/submit/${model}`);
       result.submitted.push(model);
     } catch (error) {
       if (!(error instanceof ThroneRefused)) throw error;

@@ -59,8 +59,8 @@ const PAUSE_MS = 100;
  */
 const CLOSING: readonly (number | undefined)[] = [10, 9];
 
-/** gRPC status of what was not answered in time. */
-const DEADLINE_EXCEEDED = 4;
+/** gRPC statuses of what was not answered in time: the client's own, and that of a server which gives up first. */
+const UNANSWERED: readonly (number | undefined)[] = [4, 1];
 
 /** How the engine fails an update that was accepted and not answered before the run closed. */
 const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
@@ -106,9 +106,11 @@ export class ThroneClient {
     await this.told((handle) => handle.executeUpdate(THRONE.updates.resume));
   }
 
-  /** @throws ThroneMissing */
-  board(): Promise<Board> {
-    return this.told((handle) => handle.query<Board>(THRONE.queries.board));
+  /** @throws ThroneMissing, also for a throne that has ended: the engine would answer for it from its history */
+  async board(): Promise<Board> {
+    const board = await this.told((handle) => handle.query<Board>(THRONE.queries.board));
+    if (!(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
+    return board;
   }
 
   private async told<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
@@ -121,7 +123,7 @@ export class ThroneClient {
         if (error instanceof WorkflowNotFoundError && !(await this.isRunning())) {
           throw new ThroneMissing(`no throne "${this.throne}" runs`);
         }
-        if (statusOf(error) === DEADLINE_EXCEEDED)
+        if (UNANSWERED.includes(statusOf(error)))
           throw new ThroneSilent(`no worker answers for "${this.throne}"; start one with "assay worker"`);
         if (!isPassing(error)) throw error;
         if (attempt === TRIES) {

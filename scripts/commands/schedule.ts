@@ -2,7 +2,7 @@ import type { Client } from '@temporalio/client';
 import { type Command, Option } from 'commander';
 
 import { CATCH_UP_HOURS_DEFAULT, NIGHT_HOURS_DEFAULT } from '../../schemas/nightly-settings.ts';
-import { parseDuration, parseMoney, parsePositive } from '../options.ts';
+import { parseDuration, parseMoney, parsePositive, parseReason } from '../options.ts';
 import { count, note, print, printJson } from '../output.ts';
 import type { NightlyFlags } from '../schedule/nightly-settings.ts';
 
@@ -89,7 +89,7 @@ export function registerSchedule(program: Command): void {
   nightly
     .command('pause <name>')
     .description('hold no night until it is resumed; one under way goes on')
-    .option('--reason <text>', 'why, for the record', 'paused')
+    .option('--reason <text>', 'why, for the record', parseReason, 'paused')
     .addOption(json())
     .action(async (name: string, flags: Json & { reason: string }) => {
       const { pauseSchedule } = await import('../schedule/pause.ts');
@@ -143,9 +143,15 @@ export function registerSchedule(program: Command): void {
     .addOption(json())
     .action(async (name: string, flags: Json) => {
       const { deleteSchedule } = await import('../schedule/delete.ts');
-      const running = await deleteSchedule(await connect(), name);
+      const { running, waiting } = await deleteSchedule(await connect(), name);
       for (const workflow of running) note(`${workflow} goes on to its end`);
-      if (flags.json === true) printJson({ schedule: name, deleted: true, running });
+      if (waiting.length > 0) {
+        note(
+          `${count(waiting.length, 'submission')} of it wait for a night: withdraw them ("assay throne withdraw"), ` +
+            `or create a schedule of the same name`,
+        );
+      }
+      if (flags.json === true) printJson({ schedule: name, deleted: true, running, waiting });
       else print(`deleted ${name}`);
     });
 }

@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander';
 
 import type { ThroneClient } from '../../activities/throne-client/throne-client.ts';
 import { CONFIRMING_SEED_SUFFIX, PRIORITY_DEFAULT } from '../../schemas/throne-settings.ts';
-import { parsePositive, parseWhole } from '../options.ts';
+import { parsePositive, parseReason, parseWhole } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
+import { printableLine } from '../printable.ts';
 
 interface Json {
   json?: true;
@@ -53,7 +54,10 @@ export function registerThrone(program: Command): void {
       const { submitChallenger } = await import('../throne/submit.ts');
       const row = await withThrone(name, (one) => submitChallenger(one, challenger, flags));
       if (flags.json === true) printJson(row);
-      else print(`${row.challenger} is ${row.position === null ? 'next' : `number ${row.position} in the queue`}`);
+      else
+        print(
+          `${printableLine(row.challenger)} is ${row.position === null ? 'next' : `number ${row.position} in the queue`}`,
+        );
     });
 
   throne
@@ -85,7 +89,7 @@ export function registerThrone(program: Command): void {
   throne
     .command('withdraw <throne> <challenger>')
     .description('take a submission back; what runs of it is stopped')
-    .option('--reason <text>', 'why, for the record', 'withdrawn')
+    .option('--reason <text>', 'why, for the record', parseReason, 'withdrawn')
     .addOption(json())
     .action(async (name: string, challenger: string, flags: Json & { reason: string }) => {
       await withThrone(name, (one) => one.withdraw({ challenger, reason: flags.reason }));
@@ -96,7 +100,7 @@ export function registerThrone(program: Command): void {
   throne
     .command('pause <throne>')
     .description('start no further duel and take no submission; what runs goes on to its end')
-    .option('--reason <text>', 'why, for all who are refused', 'paused')
+    .option('--reason <text>', 'why, for all who are refused', parseReason, 'paused')
     .addOption(json())
     .action(async (name: string, flags: Json & { reason: string }) => {
       await withThrone(name, (one) => one.pause(flags.reason));

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { DuelInput } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { isRejudge } from '../../schemas/rejudge.ts';
+import { summarized } from '../../schemas/summary.ts';
 import { searchAttributes } from '../../temporal.config.ts';
 import { type Started, startOrAttach } from '../temporal/start-or-attach.ts';
 import { inputDigest } from './duel-input.ts';
@@ -25,7 +26,7 @@ export function startDuel(client: Client, input: DuelInput, { again = false } = 
       { key: searchAttributes.submission, value: input.challenger },
       { key: searchAttributes.stage, value: 'draw' },
     ],
-    staticSummary: summary(input),
+    staticSummary: summarized(summary(input)),
   };
   return startOrAttach(client, isRejudge(input) ? 'rejudgeWorkflow' : 'duelWorkflow', options, (memo) => {
     if (memo['input_digest'] === digest) return;

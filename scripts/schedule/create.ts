@@ -1,4 +1,4 @@
-import { type Client, ScheduleAlreadyRunning } from '@temporalio/client';
+import { type Client, ScheduleAlreadyRunning, type ScheduleHandle } from '@temporalio/client';
 
 import { ChallengersUnreadable } from '../../activities/challengers/challengers-unreadable.ts';
 import { readChallengers } from '../../activities/challengers/read-challengers.ts';
@@ -8,12 +8,12 @@ import { nightlyScheduleId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { ChallengerList } from '../../schemas/nightly.ts';
 import type { NightlySettings } from '../../schemas/nightly-settings.ts';
-import { instantOf, localTime } from '../../scoring/nightly/local-time.ts';
+import { addDays, instantOf, localTime } from '../../scoring/nightly/local-time.ts';
 import { type ClockChange, clockChanges } from '../../scoring/nightly/night-dates.ts';
 import { homePaths } from '../home.ts';
 import { withThrone } from '../throne/throne-handle.ts';
 import { describeSchedule, nightsToCome } from './nightly-schedule.ts';
-import { scheduleOptions } from './schedule-spec.ts';
+import { HALF_MADE, scheduleOptions } from './schedule-spec.ts';
 
 export interface CreatedSchedule {
   schedule: string;
@@ -27,6 +27,9 @@ export interface CreatedSchedule {
 }
 
 const CHANGES_SHOWN_DAYS = 2 * 365;
+
+/** How far back nights may be expected, each of which gets a record. */
+const EXPECTED_DAYS_MAX = 366;
 
 /**
  * Creates a schedule, after all that it names has been looked at: throne, list and models.
@@ -42,18 +45,20 @@ export async function createSchedule(
   const { runs } = homePaths();
   const records = new NightRecords(runs, settings.name);
   const handle = client.schedule.getHandle(nightlyScheduleId(settings.name));
-  if ((await describeSchedule(handle)) !== undefined) throw exists(settings.name);
+  const half = await halfMade(handle, settings.name);
   const challengers = await checkedList(client, settings, runs, options.providers);
 
   const now = new Date();
   const created_at = now.toISOString();
   const expected_from = firstExpected(settings, options.from, now);
-  // Records first: a schedule without them would hold nights that nobody expects.
+  const today = localTime(now.getTime(), settings.time_zone).date;
+  if (half) await handle.delete();
+  // The engine first, which takes a name only once; but paused, since nobody expects its nights before they are recorded.
+  await create(client, settings, today);
   await records.writePauses([]);
   await records.writeRecordedUntil(expected_from);
   await records.writeSchedule({ settings, created_at, expected_from, deleted_at: null });
-  const today = localTime(now.getTime(), settings.time_zone).date;
-  await create(client, settings, today);
+  await handle.unpause('created');
   const description = await handle.describe();
   return {
     schedule: settings.name,
@@ -62,6 +67,18 @@ export async function createSchedule(
     clock_changes: clockChanges(today, CHANGES_SHOWN_DAYS, settings),
     challengers,
   };
+}
+
+/**
+ * Whether the engine has a schedule of that name that was being created when the command was killed.
+ *
+ * @throws InputError for one that was created
+ */
+async function halfMade(handle: ScheduleHandle, name: string): Promise<boolean> {
+  const description = await describeSchedule(handle);
+  if (description === undefined) return false;
+  if (description.state.paused && description.state.note === HALF_MADE) return true;
+  throw exists(name);
 }
 
 async function create(client: Client, settings: NightlySettings, today: string): Promise<void> {
@@ -103,6 +120,9 @@ async function checkedList(
 
 function firstExpected({ at, time_zone }: NightlySettings, from: string | null, now: Date): string {
   if (from === null) return now.toISOString();
+  if (from < addDays(localTime(now.getTime(), time_zone).date, -EXPECTED_DAYS_MAX)) {
+    throw new InputError('--from', `${from} is long past`, `name a date within the last ${EXPECTED_DAYS_MAX} days`);
+  }
   const first = instantOf(from, at, time_zone) - 1;
   if (first > now.getTime()) throw new InputError('--from', `${from} is to come`, 'name today or an earlier date');
   return new Date(first).toISOString();

@@ -14,6 +14,9 @@ import { type NightlySettings, WEEKDAYS } from '../../schemas/nightly-settings.t
 import { type ClockChange, clockChanges } from '../../scoring/nightly/night-dates.ts';
 import { searchAttributes, taskQueues } from '../../temporal.config.ts';
 
+/** Note of a schedule whose records are not written yet. */
+export const HALF_MADE = 'being created by "assay schedule nightly create"';
+
 /** For so many days ahead a night that the change of clocks leaves without a time is given one. */
 const CLOCKS_KNOWN_DAYS = 10 * 366;
 
@@ -31,7 +34,9 @@ export function scheduleOptions(
   return {
     scheduleId: nightlyScheduleId(name),
     spec: spec(settings, today),
-    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: catch_up_hours * 3_600_000 },
+    policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: Math.ceil(catch_up_hours * 3_600_000) },
+    // It acts once its records are there.
+    state: { paused: true, note: HALF_MADE },
     action: {
       type: 'startWorkflow',
       workflowType: 'nightlyWorkflow',
@@ -53,7 +58,7 @@ function spec(settings: NightlySettings, today: string): ScheduleSpec {
   return {
     calendars: [{ ...timeOfDay(at), dayOfWeek: days.map(dayOfWeek) }, ...moved.map(standIn)],
     timezone: time_zone,
-    ...(jitter_minutes === 0 ? {} : { jitter: jitter_minutes * 60_000 }),
+    ...(jitter_minutes === 0 ? {} : { jitter: Math.ceil(jitter_minutes * 60_000) }),
   };
 }
 

@@ -13,7 +13,7 @@ export function scheduleText({ schedule, settings, paused, next, nights }: Shown
   const since = paused?.since == null ? '' : ` since ${paused.since}`;
   return [
     `${schedule}: ${settingsText(settings)}`,
-    `challengers: ${settings.challengers}`,
+    `challengers: ${printableLine(settings.challengers)}`,
     ...(paused === null ? [] : [`PAUSED${since}: ${printableLine(paused.reason)}`]),
     `next: ${next.slice(0, NEXT_SHOWN).join(', ')}`,
     '',
@@ -24,7 +24,7 @@ export function scheduleText({ schedule, settings, paused, next, nights }: Shown
 export function settingsText(settings: NightlySettings): string {
   const { throne, at, days, time_zone, jitter_minutes, catch_up_hours, hours, max_spend_usd } = settings;
   return [
-    `throne ${throne}`,
+    `throne ${printableLine(throne)}`,
     `at ${at} ${time_zone}${days.length === 7 ? '' : ` on ${days.join(', ')}`}`,
     ...(jitter_minutes === 0 ? [] : [`up to ${jitter_minutes} minutes later`]),
     `for ${hours} hours`,

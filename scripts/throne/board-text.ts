@@ -5,6 +5,7 @@ import type { Board, EndedSubmission, EvalRun, NightState, Reign } from '../../s
 import type { DuelCounts } from '../../schemas/duel-run.ts';
 import { progressLine } from '../duel/follow.ts';
 import { NO_BORDERS } from '../no-borders.ts';
+import { printableLine } from '../printable.ts';
 
 const chars = { ...NO_BORDERS, middle: '  ' };
 const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
@@ -13,8 +14,8 @@ const style = { head: [], border: [], 'padding-left': 0, 'padding-right': 0 };
 export function boardText(board: Board, progress: DuelCounts | null): string {
   const { config, reign, paused, duel, pre_eval, queue, nights, ended } = board;
   const lines = [
-    `${pc.bold(`throne ${config.throne}`)}: ${pc.green(reign.king)} reigns (king version ${reign.king_version}, since ${reign.since})`,
-    ...(paused === null ? [] : [pc.yellow(`paused since ${paused.since}: ${paused.reason}`)]),
+    `${pc.bold(`throne ${config.throne}`)}: ${pc.green(printableLine(reign.king))} reigns (king version ${reign.king_version}, since ${reign.since})`,
+    ...(paused === null ? [] : [pc.yellow(`paused since ${paused.since}: ${printableLine(paused.reason)}`)]),
     ...nights.map(nightLine),
     duel === null ? 'no duel runs' : runLine(duel),
     ...(progress === null ? [] : [`  ${progressLine(progress)}`]),
@@ -26,11 +27,11 @@ export function boardText(board: Board, progress: DuelCounts | null): string {
     for (const row of queue) {
       table.push([
         row.position === null ? '▶' : String(row.position),
-        row.challenger,
+        printableLine(row.challenger),
         row.state,
         String(row.priority),
         String(row.wins),
-        row.waits_for,
+        printableLine(row.waits_for),
       ]);
     }
     lines.push('', table.toString());
@@ -41,7 +42,7 @@ export function boardText(board: Board, progress: DuelCounts | null): string {
 }
 
 function runLine({ kind, run, started_at }: EvalRun): string {
-  return `${kind === 'duel' ? 'duel' : 'pre-eval'} ${run} runs since ${started_at}`;
+  return `${kind === 'duel' ? 'duel' : 'pre-eval'} ${printableLine(run)} runs since ${started_at}`;
 }
 
 function nightLine({ schedule, until, spent_usd, max_spend_usd }: NightState): string {
@@ -54,9 +55,9 @@ export function reignsText(reigns: readonly Reign[]): string {
   const table = new Table({ head: ['version', 'king', 'since', 'crowned by'], chars, style });
   for (const { king, king_version, since, wins } of reigns) {
     const by = wins.map(({ duel, score_challenger, score_king }) => {
-      return `${duel} (${score_challenger.toFixed(3)} against ${score_king.toFixed(3)})`;
+      return `${printableLine(duel)} (${score_challenger.toFixed(3)} against ${score_king.toFixed(3)})`;
     });
-    table.push([String(king_version), king, since, by.length === 0 ? 'the first king' : by.join('\n')]);
+    table.push([String(king_version), printableLine(king), since, by.length === 0 ? 'the first king' : by.join('\n')]);
   }
   return table.toString();
 }
@@ -66,13 +67,13 @@ export function endedText(submissions: readonly EndedSubmission[]): string {
   const table = new Table({ head: ['challenger', 'state', 'ended', 'score', 'king', 'run', 'why'], chars, style });
   for (const one of submissions) {
     table.push([
-      one.challenger,
+      printableLine(one.challenger),
       one.state,
       one.ended_at,
       one.score_challenger?.toFixed(3) ?? '',
       one.score_king?.toFixed(3) ?? '',
-      one.run ?? '',
-      one.reason ?? '',
+      printableLine(one.run ?? ''),
+      printableLine(one.reason ?? ''),
     ]);
   }
   return table.toString();

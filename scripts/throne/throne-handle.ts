@@ -59,7 +59,7 @@ export async function withThrone<T>(
     return await body(new ThroneClient(client, throne, ANSWER_MS));
   } catch (error) {
     if (error instanceof ThroneMissing) {
-      throw new InputError(throne, 'there is no throne of that name', '"assay throne create FILE" makes one');
+      throw new InputError(throne, 'there is no throne of that name that runs', '"assay throne create FILE" makes one');
     }
     if (error instanceof ThroneRefused) {
       throw new InputError(throne, `refused: ${error.message}`, `see "assay throne status ${throne}"`);

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 
 import { runFolder } from '../../activities/records/run-folder.ts';
+import { readEnded, readReigns } from '../../activities/records/throne-records.ts';
 import { throneWorkflowId } from '../../schemas/ids.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import type { ThroneConfig, ThroneInput } from '../../schemas/throne.ts';
@@ -36,7 +37,11 @@ export async function throneInput(
   };
   // Ids are paths below the folder of all runs; a name that leads out of it is refused here.
   runFolder(homePaths().runs, throneWorkflowId(throne));
-  await checkServed([['king', king], ...modelsOfSettings(config.settings)], config, providers);
+  // A throne goes on from its last reign. Its records are read here too, so that a spoilt one is named before it starts.
+  const { runs } = homePaths();
+  const reigning = (await readReigns(runs, throne)).at(-1)?.king ?? king;
+  await readEnded(runs, throne);
+  await checkServed([['king', reigning], ...modelsOfSettings(config.settings)], config, providers);
   await checkDraw(config);
   await checkDraw({ ...config, seed: `${seed}${CONFIRMING_SEED_SUFFIX}` });
   return { config, king, changes_per_run: null };

@@ -10,6 +10,7 @@ import {
 } from '@temporalio/workflow';
 
 import type { DuelInput } from '../../schemas/duel-run.ts';
+import { summarized } from '../../schemas/summary.ts';
 import { type EvalRunEnd, type EvalRunInput, type PreEvalInput, THRONE } from '../../schemas/throne.ts';
 import { searchAttributes } from '../../temporal.config.ts';
 import { records } from '../activities.ts';
@@ -48,7 +49,7 @@ async function duel(input: DuelInput): Promise<EvalRunEnd['outcome']> {
   const { challenger_won, score_king, score_challenger } = await executeChild<typeof duelWorkflow>('duelWorkflow', {
     ...child(input, 'duel'),
     args: [input],
-    staticSummary: `${input.challenger} against ${input.king}, ${input.samples} samples`,
+    staticSummary: summarized(`${input.challenger} against ${input.king}, ${input.samples} samples`),
   });
   if (challenger_won === null || score_king === null || score_challenger === null) {
     return { state: 'failed', fault: 'scoring_invalid', message: 'the duel ended without a verdict' };
@@ -60,7 +61,7 @@ async function preEval(input: PreEvalInput): Promise<EvalRunEnd['outcome']> {
   const { passed, explanation } = await executeChild<typeof preEvalWorkflow>('preEvalWorkflow', {
     ...child(input, 'pre_eval'),
     args: [input],
-    staticSummary: `pre-eval of ${input.challenger}`,
+    staticSummary: summarized(`pre-eval of ${input.challenger}`),
   });
   return passed
     ? { state: 'passed' }

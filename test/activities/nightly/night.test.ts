@@ -91,6 +91,9 @@ describe('a night begins', () => {
     await records.writeNight({ ...record, state: 'done', ended_at: '2027-03-01T23:00:00.000Z' });
     const again = await begin('2027-03-01T22:00:00.000Z', '2027-03-03T12:00:00.000Z', { workflow: 'another' });
     expect(again).toMatchObject({ begun: false, why: 'it has been held already' });
+    // The engine names the workflow after the date, so one that makes up for it a second time has the same id.
+    const same = await begin('2027-03-01T22:00:00.000Z', '2027-03-03T12:00:00.000Z');
+    expect(same).toMatchObject({ begun: false, why: 'it has been held already' });
     await records.writeNight({ ...record, state: 'failed', ended_at: '2027-03-01T23:00:00.000Z' });
     const failed = await begin('2027-03-01T22:00:00.000Z', '2027-03-03T12:00:00.000Z', { workflow: 'another' });
     expect(failed.begun).toBe(true);
