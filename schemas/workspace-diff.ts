@@ -17,6 +17,19 @@ export const CHANGED_BYTES_MAX = 512 * 1024 * 1024;
 /** Most bytes of a repository's objects that are copied into a clone. */
 export const OBJECT_BYTES_MAX = 16 * 1024 * 1024 * 1024;
 
+/**
+ * Longest list that a repository keeps as text and that is read: of ignore rules, of the ends of a shallow history, of packed
+ * refs; in bytes.
+ */
+export const LIST_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Most bytes of one file of ignore rules, and of all of a workspace. A file beyond gives no rules. */
+export const IGNORE_FILE_BYTES_MAX = 8 * 1024 * 1024;
+export const IGNORE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Largest index that is read for what was added by force, in bytes: some millions of paths. One beyond tracks nothing. */
+export const INDEX_BYTES_MAX = 512 * 1024 * 1024;
+
 /** What became of the agent's diff. Seed, "The 5-state outcome table". */
 export const APPLY_STATES = ['ok', 'empty', 'failed'] as const;
 export type ApplyState = (typeof APPLY_STATES)[number];

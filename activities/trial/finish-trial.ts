@@ -14,7 +14,7 @@ import { trialFiles } from '../experiment/experiment-files.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
 import { scoreTrial, type TrialScore } from '../verifier/score-trial.ts';
 import { withTelemetry, writeScoring } from '../verifier/write-scoring.ts';
-import { captureDiff, type CapturedDiff } from '../workspace/capture-diff.ts';
+import { captureDiff, type CaptureSpec } from '../workspace/capture-diff.ts';
 import { GitFailed } from '../workspace/untrusted-git.ts';
 import { WorkspaceUnusable } from '../workspace/workspace-unusable.ts';
 import { agentText } from './agent-text.ts';
@@ -53,21 +53,24 @@ export async function finishTrial(
 ): Promise<TrialOutcome> {
   const task = await loadTrialTask(input);
   const output = await agentText(deps.store, outcome);
-  const score = await deps.worlds.withWorkspace(
-    outcome.state,
-    async (workspace) => {
-      const scored = await scoredResult(workspace);
-      const diff = scored.diff ?? (await diffOf(workspace, prepared.base_commit, signal));
-      return { ...scored, diff };
-    },
-    signal,
-  );
+  const left = (origin: string): Promise<TrialScore> =>
+    deps.worlds.withWorkspace(
+      outcome.state,
+      async (workspace) => {
+        const scored = await scoredResult(workspace, origin);
+        if (scored.diff !== null) return scored;
+        return withDiff(scored, { workspace, origin, base: prepared.base_commit, signal });
+      },
+      signal,
+    );
+  // What the agent found is made anew beside what it left: of its base nothing is taken from where it could reach.
+  const score = await deps.worlds.withWorkspace(prepared.state, left, signal);
   const usage = { ...(await builtInUsage(deps.ledgers, input.id, prepared.steps)), ...outcome.usage };
   const { category, error, seconds, turns } = outcome;
   const beginsAnew = isCasualty(category);
   return writeTrial(input, task, { score, output, category, error, seconds, usage, prepared, turns, beginsAnew });
 
-  async function scoredResult(workspace: string): Promise<TrialScore> {
+  async function scoredResult(workspace: string, origin: string): Promise<TrialScore> {
     const family = declaredFamily(task.task);
     if (outcome.category !== null) {
       return { result: unscored(family, outcome.category, outcome.error ?? outcome.category), logs: [], diff: null };
@@ -75,7 +78,7 @@ export async function finishTrial(
     try {
       return await scoreTrial(
         task,
-        { workspace, base: prepared.base_commit, output },
+        { workspace, origin, base: prepared.base_commit, output },
         surroundings(deps, input, signal),
       );
     } catch (fault) {
@@ -158,14 +161,18 @@ async function writeTrial(input: TrialInput, task: LoadedTask | null, written: W
   return outcomeOf(trial, record);
 }
 
-/** The agent's diff, for the record; none where the workspace can give none. */
-async function diffOf(workspace: string, base: string, signal: AbortSignal): Promise<CapturedDiff | null> {
+/** The agent's diff, for the record; where the workspace can give none the diagnostics say why. */
+async function withDiff(scored: TrialScore, spec: CaptureSpec): Promise<TrialScore> {
   try {
-    return (await captureDiff({ workspace, base, signal })) ?? null;
+    return { ...scored, diff: (await captureDiff(spec)) ?? null };
   } catch (error) {
     const unusable = error instanceof InputError || error instanceof GitFailed || error instanceof WorkspaceUnusable;
     if (!unusable) throw error;
-    return null;
+    const { result } = scored;
+    return {
+      ...scored,
+      result: { ...result, diagnostics: { ...result.diagnostics, agent_diff_error: error.message } },
+    };
   }
 }
 

@@ -20,6 +20,11 @@ export interface AgentState {
   readonly workspace: string;
   /** The commit that it started from; without one, what HEAD names now. */
   readonly base?: string | undefined;
+  /**
+   * A work tree that it could not reach, whose repository holds the base: then its own repository decides nothing. Without
+   * one the base is looked for in the workspace.
+   */
+  readonly origin?: string | undefined;
   /** All that it said. */
   readonly output?: string | undefined;
 }
@@ -44,7 +49,7 @@ export interface TrialScore {
  * scorer that the task names. Whatever goes wrong with the task, its scripts or its truth is a result, `verifier_error`.
  * Source: seed, "Verifier materialization"; spec, trial.md.
  *
- * @throws InputError for a base that is no commit's id, or the beginning of one that the workspace's repository has not
+ * @throws InputError for a base that is no commit's id, or that the workspace's repository has not
  * @throws SandboxUnavailable where commands cannot be isolated and nobody said that they may run without
  * @throws the signal's reason when it was aborted
  */
@@ -64,6 +69,7 @@ export async function scoreTrial(
       task: { ...task, folder: await realpath(task.folder) },
       workspace: await realpath(agent.workspace),
       base: agent.base,
+      origin: agent.origin,
       agentOutput,
       surroundings: { ...dependencies, scratch },
       secrets: dependencies.secrets ?? [],

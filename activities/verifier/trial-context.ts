@@ -8,7 +8,7 @@ import { type LegScorer, wantsGitApply } from '../../scoring/trial/select-scorer
 import type { LoadedTask } from '../tasks/load-task.ts';
 import type { CapturedDiff } from '../workspace/capture-diff.ts';
 import { materialise } from '../workspace/materialise.ts';
-import { BaseCommitMissing } from '../workspace/private-repository.ts';
+import { WorkspaceUnusable } from '../workspace/workspace-unusable.ts';
 import { baseCommit } from './base-commit.ts';
 import { runVerifier, type VerifierRun, type VerifierSurroundings } from './run-verifier.ts';
 
@@ -26,6 +26,8 @@ export interface TrialContext {
   readonly workspace: string;
   /** The commit that the agent started from; undefined where nobody recorded it. */
   readonly base: string | undefined;
+  /** A work tree that the agent could not reach, whose repository holds the base; undefined where nobody kept one. */
+  readonly origin: string | undefined;
   /** File with the agent's text. */
   readonly agentOutput: string;
   readonly surroundings: VerifierSurroundings;
@@ -44,37 +46,34 @@ export type LegTree =
 
 /**
  * The agent's final state for one leg: its diff on a clean clone where the leg wants that and the workspace can give it, else
- * the workspace itself. Where the recorded base commit is gone from the agent's repository, nobody can tell what the agent
- * did: no diff, no grade. Source: seed, "Verifier materialization"; spec, trial.md "Verdict and materialisation".
+ * the workspace itself. Source: seed, "Verifier materialization"; spec, trial.md "Verdict and materialisation".
  *
- * @throws InputError for a base that is no commit's id, or the beginning of one that is not there
+ * @throws InputError for a base that is no commit's id, or of one that is not there
  */
 export async function legTree(context: TrialContext, leg: LegScorer, partOfDual: boolean): Promise<LegTree> {
   const { workspace, surroundings, task } = context;
   const { scratch, signal } = surroundings;
   const inPlace = { via: 'in_place', tree: workspace } as const;
   if (!wantsGitApply(task.task.verification, leg, partOfDual)) return inPlace;
-  const base = context.base ?? (await baseCommit(workspace, scratch, signal));
-  if (base === undefined) return inPlace;
   const { additional_repos, hide_local_source } = task.task.metadata;
   const into = join(await mkdtemp(join(scratch, 'materialised-')), 'tree');
+  const { origin } = context;
   const spec = {
-    ...{ workspace, base, into, additionalRepos: additional_repos ?? [] },
+    ...{ workspace, origin, into, additionalRepos: additional_repos ?? [] },
     hideLocalSource: hide_local_source ?? 'off',
     ...(signal === undefined ? {} : { signal }),
   };
   try {
-    const made = await materialise(spec);
+    const base = context.base ?? (await baseCommit(workspace, scratch, signal));
+    if (base === undefined) return inPlace;
+    const made = await materialise({ ...spec, base });
     context.captured.diff ??= made.diff;
     return made.tree === null ? { via: made.via, tree: null, error: made.error } : { via: made.via, tree: made.tree };
   } catch (error) {
-    // Only a whole id was recorded by a harness; the beginning of one was typed.
-    if (!(error instanceof BaseCommitMissing) || !WHOLE_ID.test(base)) throw error;
-    return { via: 'git_apply', tree: null, error: error.problem };
+    if (!(error instanceof WorkspaceUnusable)) throw error;
+    return { via: 'git_apply', tree: null, error: error.message };
   }
 }
-
-const WHOLE_ID = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 
 /** Runs a script of the task on a tree, and keeps what it wrote. Its standard error comes redacted: it is only quoted. */
 export async function runScript(

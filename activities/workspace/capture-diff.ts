@@ -4,10 +4,12 @@ import { join, resolve } from 'node:path';
 
 import { DIFF_BYTES_MAX } from '../../schemas/workspace-diff.ts';
 import { removeTree } from '../world/remove-tree.ts';
+import { agentsHead } from './agents-head.ts';
+import { agentsTracked } from './agents-tracked.ts';
 import { captureTree, type CapturedTree } from './captured-tree.ts';
-import { openPrivateRepository, type PrivateRepository } from './private-repository.ts';
+import { openPrivateRepository, type PrivateRepository, takeExcludes } from './private-repository.ts';
 import { repositoryFolders } from './repository-folders.ts';
-import { agentsHead, fields } from './tracked-paths.ts';
+import { fields, trackedPaths } from './tracked-paths.ts';
 import { UntrustedGit } from './untrusted-git.ts';
 import { readingWorkspace } from './workspace-unusable.ts';
 
@@ -28,13 +30,19 @@ export interface CaptureSpec {
   readonly workspace: string;
   /** Id of the commit that the agent started from, or its beginning. */
   readonly base: string;
+  /**
+   * A work tree that the agent could not reach, whose repository holds the base. With one, nothing that the agent did to its
+   * own repository keeps its work from being captured; without, the base is looked for in the agent's repository.
+   */
+  readonly origin?: string | undefined;
   /** Where a temporary folder is made that holds a copy of the repository's objects. Default: the machine's own. */
   readonly scratch?: string;
   readonly signal?: AbortSignal;
 }
 
 /**
- * The agent's diff, or undefined where the workspace is no repository of its own whose `git rev-parse HEAD` works.
+ * The agent's diff, or undefined where no origin is given and the workspace is no repository of its own whose
+ * `git rev-parse HEAD` works.
  * Nothing of the agent's runs, and nothing in the workspace is written, its `.git` included.
  * Source: seed, "Diff capture is non-destructive"; spec, trial.md "Captured tree".
  *
@@ -56,24 +64,42 @@ export interface Capture {
 
 /** Captures the diff, hands it on with the private repository, and removes that. Undefined and throws as `captureDiff`. */
 export async function withCapture<T>(spec: CaptureSpec, use: (capture: Capture) => Promise<T>): Promise<T | undefined> {
-  const { base, signal } = spec;
+  const { signal } = spec;
   const workspace = resolve(spec.workspace);
   const scratch = await mkdtemp(join(resolve(spec.scratch ?? tmpdir()), 'assay-capture-'));
   try {
     await mkdir(join(scratch, 'git'));
     const git = await UntrustedGit.open(join(scratch, 'git'), signal);
-    const agents = await readingWorkspace(() => repositoryFolders(workspace));
-    const head = agents === undefined ? undefined : await agentsHead(git, agents);
-    if (agents === undefined || head === undefined) return undefined;
-    const repository = await readingWorkspace(() =>
-      openPrivateRepository(git, agents, base, join(scratch, 'repository'), signal),
-    );
-    const tree = await readingWorkspace(() => captureTree(git, repository, workspace, agents, head, signal));
+    const opened = await readingWorkspace(() => openBase({ ...spec, workspace }, git, scratch));
+    if (opened === undefined) return undefined;
+    const { repository, tracked } = opened;
+    const tree = await readingWorkspace(() => captureTree(git, repository, workspace, tracked, signal));
     const diff = { ...(await diffTo(repository, tree)), leftOut: tree.leftOut.map(shown) };
     return await use({ git, repository, tree, diff });
   } finally {
     await removeTree(scratch);
   }
+}
+
+/** The private repository of the base, and what the agent's own tracks beside it. */
+async function openBase(
+  { workspace, base, origin, signal }: CaptureSpec,
+  git: UntrustedGit,
+  scratch: string,
+): Promise<{ repository: PrivateRepository; tracked: string[] } | undefined> {
+  const folder = join(scratch, 'repository');
+  if (origin !== undefined) {
+    const kept = await repositoryFolders(origin);
+    if (kept === undefined) throw new Error(`${origin} is no work tree of a repository`);
+    const repository = await openPrivateRepository(git, kept, base, folder, { signal });
+    return { repository, tracked: await agentsTracked(git, workspace, repository, join(scratch, 'agents'), signal) };
+  }
+  const agents = await repositoryFolders(workspace);
+  const head = agents === undefined ? undefined : await agentsHead(git, agents);
+  if (agents === undefined || head === undefined) return undefined;
+  const repository = await openPrivateRepository(git, agents, base, folder, { signal });
+  await takeExcludes(agents, repository);
+  return { repository, tracked: await trackedPaths(repository, agents, head) };
 }
 
 /** Every way in which settings could shape a diff, said out loud. A renamed file is not copied whole. */

@@ -3,11 +3,12 @@ import { join } from 'node:path';
 
 import { CHANGED_BYTES_MAX } from '../../schemas/workspace-diff.ts';
 import { CheckoutPaths } from '../world/checkout-paths.ts';
+import { unlessBroken } from './agents-tracked.ts';
 import { blobIds } from './blob-ids.ts';
 import { IgnoredPaths } from './ignored-paths.ts';
 import type { PrivateRepository } from './private-repository.ts';
-import { repositoryFolders, type RepositoryFolders } from './repository-folders.ts';
-import { baseEntries, indexedPaths, trackedPaths, type BaseEntry } from './tracked-paths.ts';
+import { repositoryFolders } from './repository-folders.ts';
+import { baseEntries, indexedPaths, type BaseEntry } from './tracked-paths.ts';
 import type { UntrustedGit } from './untrusted-git.ts';
 import { type FoundFile, type FoundTree, foldersOf, walkTree } from './walk-tree.ts';
 import { WorkspaceUnusable, ifAbsent } from './workspace-unusable.ts';
@@ -31,7 +32,7 @@ export interface CapturedTree {
  * disk, whatever the agent's index, settings or attributes say of them; no ignored file that is not tracked; nested
  * repositories as plain files. A submodule of which nothing is there stays what it is in the base.
  *
- * @param head the agent's last commit
+ * @param agentsTracked paths beside those of the base that no ignore rule keeps out
  * @throws WorkspaceUnusable when a path cannot be read, or what changed is too large
  * @throws GitFailed
  */
@@ -39,12 +40,11 @@ export async function captureTree(
   git: UntrustedGit,
   repository: PrivateRepository,
   workspace: string,
-  agents: RepositoryFolders,
-  head: string,
+  agentsTracked: readonly string[],
   signal?: AbortSignal,
 ): Promise<CapturedTree> {
   const base = await baseEntries(repository);
-  const tracked = await trackedPaths(repository, agents, head, base);
+  const tracked = new Set([...base.keys(), ...agentsTracked]);
   const found = await filesThatCount(git, repository, workspace, tracked, signal);
   boundChanges(found.files, base);
   const ids = await storedIds(repository, workspace, found.files, base);
@@ -70,12 +70,15 @@ async function filesThatCount(
   const nested = async (folder: string): Promise<string[]> => {
     // A folder whose name is not UTF-8 is not found: there, too, ignore rules alone decide.
     const path = join(workspace, Buffer.from(folder, 'latin1').toString('utf8'));
-    const agents = nestedRead < NESTED_READ_MAX ? await repositoryFolders(path) : undefined;
+    if (nestedRead >= NESTED_READ_MAX) return [];
     nestedRead++;
-    return agents === undefined ? [] : indexedPaths(repository, agents);
+    return unlessBroken(async () => {
+      const agents = await repositoryFolders(path);
+      return agents === undefined ? [] : indexedPaths(repository, agents);
+    }, []);
   };
   try {
-    return await walkTree(workspace, { tracked, ignored: (paths) => rules.ask(paths), nested }, signal);
+    return await walkTree(workspace, { tracked, ignored: (asked) => rules.ask(asked), nested }, signal);
   } finally {
     await rules.end();
   }

@@ -3,7 +3,7 @@ import { copyFile, lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
 import { OBJECT_BYTES_MAX } from '../../schemas/workspace-diff.ts';
-import { readSmallFile } from './repository-folders.ts';
+import { readPlainFile } from './plain-file.ts';
 import { WorkspaceUnusable, ifAbsent } from './workspace-unusable.ts';
 
 /** How far a repository that borrows objects from one that borrows is followed, as git does. */
@@ -19,25 +19,31 @@ const PACK = /^pack-[0-9a-f]{40,64}\.(?:pack|idx)$/;
  * Copies the objects of a repository, and of those that it borrows from, into a folder that borrows from none. Only
  * plain files that hold objects are taken: nothing that caches or promises them, no link, no pipe.
  *
- * @throws WorkspaceUnusable when they are more than 16 GiB
+ * @param held folder of objects that are not needed again
+ * @throws WorkspaceUnusable when they are more than 16 GiB; nothing is copied then
  */
-export async function copyObjects(from: string, to: string, signal?: AbortSignal): Promise<void> {
+export async function copyObjects(from: string, to: string, held?: string, signal?: AbortSignal): Promise<void> {
   const found = new Map<string, string>();
-  for (const folder of await objectFolders(from)) {
-    for (const path of await objectFiles(folder)) if (!found.has(path)) found.set(path, join(folder, path));
-  }
-  const folders = new Set([...found.keys()].map((path) => path.slice(0, path.indexOf('/'))));
-  for (const folder of folders) await mkdir(join(to, folder), { recursive: true });
+  const ours = new Set(held === undefined ? [] : await objectFiles(held));
   let bytes = 0;
-  const rest = found.entries();
-  const copyRest = async (): Promise<void> => {
-    for (const [path, source] of rest) {
-      signal?.throwIfAborted();
+  for (const folder of await objectFolders(from)) {
+    for (const path of await objectFiles(folder)) {
+      if (found.has(path) || ours.has(path)) continue;
+      const source = join(folder, path);
       const stats = await lstat(source);
       if (!stats.isFile()) continue;
       bytes += stats.size;
       if (bytes > OBJECT_BYTES_MAX)
         throw new WorkspaceUnusable(`its repository holds more than ${OBJECT_BYTES_MAX} bytes of objects`);
+      found.set(path, source);
+    }
+  }
+  const folders = new Set([...found.keys()].map((path) => path.slice(0, path.indexOf('/'))));
+  for (const folder of folders) await mkdir(join(to, folder), { recursive: true });
+  const rest = found.entries();
+  const copyRest = async (): Promise<void> => {
+    for (const [path, source] of rest) {
+      signal?.throwIfAborted();
       await copyFile(source, join(to, path), constants.COPYFILE_FICLONE);
     }
   };
@@ -69,7 +75,10 @@ async function objectFolders(first: string): Promise<Set<string>> {
 
 /** A name in quotes, which git writes only for one that holds a line end, is not followed. */
 async function borrowedFrom(folder: string): Promise<string[]> {
-  const list = (await readSmallFile(join(folder, 'info', 'alternates'))) ?? '';
-  const named = list.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('"'));
+  const list = (await readPlainFile(join(folder, 'info', 'alternates'))) ?? '';
+  const named = Buffer.from(list, 'latin1')
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('"'));
   return named.map((line) => resolve(folder, line));
 }

@@ -12,6 +12,8 @@ export interface MaterialiseSpec {
   readonly workspace: string;
   /** Id of the commit that the agent started from, or its beginning. */
   readonly base: string;
+  /** A work tree that the agent could not reach, whose repository holds the base. See `CaptureSpec`. */
+  readonly origin?: string | undefined;
   /** The task's `metadata.additional_repos`. */
   readonly additionalRepos: readonly unknown[];
   /** The task's `hide_local_source`. */
@@ -53,13 +55,14 @@ export type Materialised =
 /**
  * Gives a verifier the agent's final state: a fresh clone at the base commit with the agent's whole diff applied to it,
  * and compared with the workspace path by path, so that a diff that applies to something else is not taken for the
- * agent's work. In place where the workspace is not one repository of its own, is disguised, or its HEAD names nothing.
+ * agent's work. In place where the workspace is not one repository of its own, is disguised, or its HEAD names nothing; with
+ * an origin, what the agent left of its repository decides nothing.
  * Source: seed, "When git_apply is used" and "The 5-state outcome table"; spec, trial.md "Verdict and materialisation".
  *
  * @throws InputError when the workspace's repository does not hold the base commit
  */
 export async function materialise(spec: MaterialiseSpec): Promise<Materialised> {
-  const { base, signal } = spec;
+  const { base, origin, signal } = spec;
   const workspace = resolve(spec.workspace);
   const into = resolve(spec.into);
   const inPlace: Materialised = { via: 'in_place', apply: 'empty', tree: workspace, diff: null, error: null };
@@ -73,7 +76,7 @@ export async function materialise(spec: MaterialiseSpec): Promise<Materialised> 
   };
   try {
     const done = await withCapture(
-      { workspace, base, scratch: dirname(into), ...(signal === undefined ? {} : { signal }) },
+      { workspace, base, origin, scratch: dirname(into), ...(signal === undefined ? {} : { signal }) },
       async (capture): Promise<Materialised> => {
         const { diff } = capture;
         captured = diff;

@@ -1,7 +1,8 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { ifAbsent } from './workspace-unusable.ts';
+import { kindOf, readPlainFile } from './plain-file.ts';
+import { WorkspaceUnusable, ifAbsent } from './workspace-unusable.ts';
 
 /** Where a work tree's repository lies. */
 export interface RepositoryFolders {
@@ -14,42 +15,38 @@ export interface RepositoryFolders {
 /**
  * Finds the repository of exactly this folder, never one around it, without asking git, which would read its settings.
  * Undefined when there is none.
+ *
+ * @throws WorkspaceUnusable when a pipe, a socket or a device stands where one would be
  */
 export async function repositoryFolders(workspace: string): Promise<RepositoryFolders | undefined> {
   const own = await ownFolder(join(workspace, '.git'));
   if (own === undefined) return undefined;
-  const shared = await readSmallFile(join(own, 'commondir'));
-  const common = shared === undefined ? own : resolve(own, trimmed(shared));
-  return (await isFolder(join(common, 'objects'))) ? { own, common } : undefined;
+  const shared = await readPlainFile(join(own, 'commondir'));
+  const common = shared === undefined ? own : resolve(own, named(shared));
+  const objects = join(common, 'objects');
+  const found = await stat(objects).catch(ifAbsent);
+  if (found?.isDirectory() === false) throw new WorkspaceUnusable(`${objects} is ${kindOf(found)}, not a folder`);
+  return found === undefined ? undefined : { own, common };
 }
 
 /** `.git` is the repository, or a file that names it: that of a linked work tree, or of a submodule. */
 async function ownFolder(git: string): Promise<string | undefined> {
   if (await isFolder(git)) return realpath(git);
-  const link = await readSmallFile(git);
+  const link = await readPlainFile(git);
   if (link?.startsWith(LINK) !== true) return undefined;
-  const named = resolve(git, '..', trimmed(link.slice(LINK.length)));
-  return (await isFolder(named)) ? realpath(named) : undefined;
+  const folder = resolve(git, '..', named(link.slice(LINK.length)));
+  return (await isFolder(folder)) ? realpath(folder) : undefined;
 }
 
 const LINK = 'gitdir: ';
 
 /** Git drops any number of line ends from the end of such a file, and nothing else. */
-function trimmed(text: string): string {
+function named(text: string): string {
   let end = text.length;
   while (end > 0 && '\r\n'.includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
+  return Buffer.from(text.slice(0, end), 'latin1').toString('utf8');
 }
 
-async function isFolder(path: string): Promise<boolean> {
+export async function isFolder(path: string | Buffer): Promise<boolean> {
   return (await stat(path).catch(ifAbsent))?.isDirectory() ?? false;
-}
-
-/** Longest file that is read as the name of a folder, in bytes. */
-const SMALL_BYTES = 64 * 1024;
-
-/** The text of a plain, small file; undefined for anything else, such as a pipe, whose reading would not end. */
-export async function readSmallFile(path: string, most = SMALL_BYTES): Promise<string | undefined> {
-  const found = await lstat(path).catch(ifAbsent);
-  return found?.isFile() === true && found.size <= most ? readFile(path, 'utf8') : undefined;
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import type { PrivateRepository } from './private-repository.ts';
 import type { RepositoryFolders } from './repository-folders.ts';
-import { GitFailed, type UntrustedGit } from './untrusted-git.ts';
+import { INDEX_BYTES_MAX } from '../../schemas/workspace-diff.ts';
+import { GitFailed } from './untrusted-git.ts';
 import { ifAbsent } from './workspace-unusable.ts';
 
 /** An entry of the base commit. */
@@ -28,21 +29,7 @@ export async function baseEntries(repository: PrivateRepository): Promise<Map<st
 }
 
 /**
- * The commit that the work tree's HEAD names, or undefined where `git rev-parse HEAD` does not work. The one command
- * that is given the agent's repository itself: it reads refs in whatever form they are kept, and runs nothing.
- */
-export async function agentsHead(git: UntrustedGit, agents: RepositoryFolders): Promise<string | undefined> {
-  try {
-    const head = await git.run([`--git-dir=${agents.own}`, 'rev-parse', '--verify', '--quiet', 'HEAD']);
-    return head.toString('latin1').trim();
-  } catch (error) {
-    if (error instanceof GitFailed) return undefined;
-    throw error;
-  }
-}
-
-/**
- * Paths that no ignore rule keeps out: those of the base, of the agent's last commit, and of its index, into which
+ * Paths that no ignore rule keeps out, beside those of the base: of the agent's last commit, and of its index, into which
  * ignored files can be added by force. An index or a commit that git cannot read tracks nothing: the files on disk are
  * what counts.
  */
@@ -50,13 +37,17 @@ export async function trackedPaths(
   repository: PrivateRepository,
   agents: RepositoryFolders,
   head: string,
-  base: ReadonlyMap<string, BaseEntry>,
-): Promise<Set<string>> {
+): Promise<string[]> {
   const [committed, staged] = await Promise.all([
-    head === repository.base ? [] : listed(repository, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', head]),
+    head === repository.base ? [] : committedPaths(repository, head),
     indexedPaths(repository, agents),
   ]);
-  return new Set([...base.keys(), ...committed, ...staged]);
+  return [...committed, ...staged];
+}
+
+/** Paths of a commit that a private repository may hold. */
+export function committedPaths(repository: PrivateRepository, commit: string): Promise<string[]> {
+  return listed(repository, ['ls-tree', '-r', '-z', '--name-only', '--full-tree', commit]);
 }
 
 /** Paths in the index of a work tree, which may be of another repository than the private one. */
@@ -86,7 +77,8 @@ async function copyIndex(agents: RepositoryFolders, to: string): Promise<string 
   const wanted = names.filter((name) => name === 'index' || SHARED_INDEX.test(name));
   for (const name of wanted) {
     const found = await lstat(join(agents.own, name));
-    if (found.isFile()) await copyFile(join(agents.own, name), name === 'index' ? copy : join(to, name));
+    if (found.isFile() && found.size <= INDEX_BYTES_MAX)
+      await copyFile(join(agents.own, name), name === 'index' ? copy : join(to, name));
   }
   return (await lstat(copy).catch(ifAbsent)) === undefined ? undefined : copy;
 }

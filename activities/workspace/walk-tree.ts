@@ -19,19 +19,24 @@ export interface FoundTree {
   readonly leftOut: readonly string[];
 }
 
+export interface AskedPath {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
 /** Which paths of a tree belong to it. */
 export interface Belonging {
   /** Paths that belong whatever is ignored. */
   readonly tracked: ReadonlySet<string>;
   /** For each path, none of them tracked or below an ignored one, whether it is ignored. */
-  readonly ignored: (paths: readonly string[]) => Promise<readonly boolean[]>;
+  readonly ignored: (asked: readonly AskedPath[]) => Promise<readonly boolean[]>;
   /** What a repository in one of its folders tracks, as paths in that folder. */
   readonly nested: (folder: string) => Promise<readonly string[]>;
 }
 
 const EVERYTHING: Belonging = {
   tracked: new Set(),
-  ignored: (paths) => Promise.resolve(paths.map(() => false)),
+  ignored: (asked) => Promise.resolve(asked.map(() => false)),
   nested: () => Promise.resolve([]),
 };
 
@@ -94,7 +99,9 @@ class Walk {
       }
       await this.slices.pause();
     }
-    const ignored = await this.belonging.ignored(open.map(({ path }) => path));
+    const ignored = await this.belonging.ignored(
+      open.map(({ path, entry }) => ({ path, isFolder: entry.isDirectory() })),
+    );
     const next: Level[] = [];
     for (const { path, entry, shut } of tracked) this.take(path, entry, shut, next);
     for (const [index, { path, entry }] of open.entries()) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { execa } from 'execa';
-import { readFile, symlink, truncate, writeFile } from 'node:fs/promises';
+import { cp, readFile, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { withTelemetry, writeScoring } from '../../../activities/verifier/write-scoring.ts';
@@ -59,22 +59,30 @@ describe('the outcome table', () => {
     expect(logs).toEqual([]);
   });
 
-  test('a history that the agent replaced is no measurement: nobody can tell what it did', async () => {
+  test('an agent that erased or replaced its history is graded all the same, where the base was kept', async () => {
     const { folder: workspace, base } = await repository();
+    const origin = `${workspace}-origin`;
+    await cp(workspace, origin, { recursive: true });
+    await writeFile(join(workspace, 'app.txt'), 'wrong\n');
     const identity = '-c user.name=a -c user.email=a@example.invalid';
-    const anew = `rm -rf .git && git init -q . && git add -A && git ${identity} commit -qm 'as if it had always been so'`;
-    await writeFile(join(workspace, 'app.txt'), 'new\n');
-    await execa('bash', ['-c', anew], { cwd: workspace });
-    const { result, logs } = await scored({
-      verification: BINARY,
-      task: { 'tests/test.sh': NEW },
-      agent: { workspace, base },
-    });
-    expect(result).toMatchObject({
-      ...{ score: 0, verdict: 'verifier_error', materialized_via: 'git_apply', scorer_family: 'binary_test' },
-      error: `the workspace's repository holds no commit ${base}`,
-    });
-    expect(logs).toEqual([]);
+    const anew = `git init -q . && git add -A && git ${identity} commit -qm 'as if it had always been so'`;
+    for (const damage of ['rm -rf .git', anew]) {
+      await execa('bash', ['-c', damage], { cwd: workspace });
+      const { result, diff } = await scored({
+        verification: BINARY,
+        task: { 'tests/test.sh': NEW },
+        agent: { workspace, base, origin },
+      });
+      expect(result).toMatchObject({ score: 0, verdict: 'incorrect', materialized_via: 'git_apply', error: null });
+      expect(diff?.files).toEqual(['app.txt']);
+    }
+  });
+
+  test('a base that the workspace does not hold is a fault of the input, where none was kept', async () => {
+    const { folder: workspace } = await repository();
+    const task = { 'tests/test.sh': NEW };
+    const agent = { workspace, base: '0123456789'.repeat(4) };
+    await expect(scored({ verification: BINARY, task, agent })).rejects.toThrow(InputError);
   });
 
   test.each(['main', 'ffffff'])('a base such as %s is a fault of the input', async (base) => {
