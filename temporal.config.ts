@@ -10,16 +10,38 @@ import { defineSearchAttributeKey, type RetryPolicy } from '@temporalio/common';
 export const DEFAULT_ADDRESS = '127.0.0.1:7233';
 export const DEFAULT_NAMESPACE = 'default';
 
-export const taskQueues = {
+/** Where the work of one store waits. Each name carries the store, so that no worker of another takes it. */
+export interface TaskQueues {
   /** Workflows, and the small activities that read and write records. */
-  orchestration: 'assay',
+  orchestration: string;
   /** Commands in the sandbox. */
-  world: 'assay-world',
+  world: string;
   /** Whole agents and the verifiers of trials: each may take an hour. */
-  trials: 'assay-trials',
+  trials: string;
   /** Calls of one model. Its workers' slots are the model's cap. */
-  model: (model: string): string => `assay-model/${model}`,
-} as const;
+  model: (model: string) => string;
+}
+
+const ORCHESTRATION = 'assay';
+
+/** @param store identity of the store that its workers share (`activities/artifacts/store-identity.ts`) */
+export function taskQueues(store: string): TaskQueues {
+  return queuesBeside(`${ORCHESTRATION}/${store}`);
+}
+
+/**
+ * The same from the queue that a workflow runs on: a workflow, its children, and what it continues as stay with the store
+ * that started the first.
+ */
+export function queuesBeside(orchestration: string): TaskQueues {
+  const store = orchestration.slice(ORCHESTRATION.length);
+  return {
+    orchestration,
+    world: `assay-world${store}`,
+    trials: `assay-trials${store}`,
+    model: (model) => `assay-model${store}/${model}`,
+  };
+}
 
 /** Retry policies by class; all bounded. */
 export const retryPolicies = {

@@ -2,6 +2,7 @@ import { type Client, defaultPayloadConverter } from '@temporalio/client';
 import proto, { type temporal } from '@temporalio/proto';
 
 import { searchAttributes } from '../temporal.config.ts';
+import { homeQueues } from './temporal/home-queues.ts';
 import { printableLine } from './printable.ts';
 
 /** An activity that has not succeeded yet. */
@@ -21,11 +22,17 @@ export interface StuckActivity {
 
 type Pending = temporal.api.workflow.v1.IPendingActivityInfo;
 
-/** Activities of running workflows that wait for a retry or a worker, or take long; with `all`, the others too. */
+/** Runs that are under way, whichever store they belong to. */
+const RUNNING = `${searchAttributes.kind.name} IS NOT NULL AND ExecutionStatus = "Running"`;
+
+/**
+ * Activities of running workflows of this home's store that wait for a retry or a worker, or take long; with `all`, the
+ * others too.
+ */
 export async function findStuck(client: Client, { all }: { all: boolean }): Promise<StuckActivity[]> {
   const stuck: StuckActivity[] = [];
   const now = Date.now();
-  const query = `${searchAttributes.kind.name} IS NOT NULL AND ExecutionStatus = "Running"`;
+  const query = `${RUNNING} AND TaskQueue = "${(await homeQueues()).orchestration}"`;
   for await (const { workflowId, runId } of client.workflow.list({ query })) {
     const description = await client.workflow.getHandle(workflowId, runId).describe();
     const stage = description.typedSearchAttributes.get(searchAttributes.stage) ?? null;
@@ -39,6 +46,12 @@ export async function findStuck(client: Client, { all }: { all: boolean }): Prom
     }
   }
   return stuck;
+}
+
+/** How many runs of other stores are under way on the engine. */
+export async function foreignRunsUnderWay(client: Client): Promise<number> {
+  const { count } = await client.workflow.count(`${RUNNING} AND TaskQueue != "${(await homeQueues()).orchestration}"`);
+  return count;
 }
 
 /** An attempt that has gone on for this long is worth a look, though nothing has failed. */

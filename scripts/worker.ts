@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { isStillStore, storeIdentity } from '../activities/artifacts/store-identity.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
+import { taskQueues } from '../temporal.config.ts';
 import { runWorkerProcess } from '../workers/worker-process.ts';
 import { CommandError } from './command-error.ts';
-import { assayCache, homePaths } from './home.ts';
+import { assayCache, assayHome, homePaths } from './home.ts';
 import { EXIT } from './output.ts';
 import { workflowBundle } from './paths.ts';
 import { engineTarget } from './temporal/connection.ts';
@@ -40,11 +42,21 @@ export async function startWorker(options: StartWorkerOptions): Promise<void> {
   if (!(await isReachable(engine.options))) {
     throw noEngine(`no Temporal server answers at ${engine.address} (${engine.from}); start one with "assay up"`);
   }
-  const { store, ledger, runs, leases } = homePaths();
+  const home = assayHome();
+  const { store, ledger, runs, leases } = homePaths(home);
+  const identity = await storeIdentity(home);
   await runWorkerProcess({
     connection: engine.options as Parameters<typeof runWorkerProcess>[0]['connection'],
     namespace: engine.namespace,
     folders: { store, ledger, runs, leases, worlds: join(assayCache(), 'worlds') },
+    queues: taskQueues(identity),
+    requireStore: async () => {
+      if (await isStillStore(home, identity)) return;
+      throw new CommandError(
+        EXIT.failed,
+        `the store in ${home} was removed or replaced while its worker ran; start another`,
+      );
+    },
     providers: options.providers,
     workers: options.workers,
     bundle: workflowBundle,

@@ -31,6 +31,7 @@ import { createWorldActivities, type WorldActivities } from '../activities/world
 import { SandboxHost } from '../activities/world/sandbox-host.ts';
 import { Worlds } from '../activities/world/worlds.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
+import type { TaskQueues } from '../temporal.config.ts';
 
 /** Folders that a worker works with. */
 export interface WorkerFolders {
@@ -62,7 +63,7 @@ export async function workerActivities(
   folders: WorkerFolders,
   client: Client,
   providers: () => ProviderFile,
-  options: { unsafeNoSandbox: boolean; assay: AssayProgram | undefined },
+  options: { unsafeNoSandbox: boolean; assay: AssayProgram | undefined; queues: TaskQueues },
 ): Promise<WorkerActivities> {
   const store = new FileArtifactStore(folders.store);
   const ledgers = new Ledgers(folders.ledger);
@@ -97,7 +98,13 @@ export async function workerActivities(
       runs: folders.runs,
       rulesVersion: await rulesVersion(join(import.meta.dirname, '..')),
     }),
-    nightly: createNightlyActivities({ store, runs: folders.runs, client, providers }),
+    nightly: createNightlyActivities({
+      store,
+      runs: folders.runs,
+      client,
+      queue: options.queues.orchestration,
+      providers,
+    }),
     world: createWorldActivities({ store, worlds, paidOnce }),
     trials: createTrialActivities({ ...long, assay: options.assay }),
     cells: createCellActivities(long),

@@ -8,7 +8,7 @@ import { loadProviderFile, servedModels } from '../activities/models/provider-fi
 import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
 import { InputError } from '../schemas/input-error.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
-import { HEARTBEAT_THROTTLE, limits, taskQueues } from '../temporal.config.ts';
+import { HEARTBEAT_THROTTLE, limits, type TaskQueues } from '../temporal.config.ts';
 import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
 import { ModelSlots } from './model-slots.ts';
 
@@ -16,6 +16,10 @@ export interface WorkerProcessOptions {
   connection: NativeConnectionOptions;
   namespace: string;
   folders: WorkerFolders & { leases: string };
+  /** Those of the store that the folders belong to. */
+  queues: TaskQueues;
+  /** Asked now and then; throws where the store has gone. */
+  requireStore: () => Promise<void>;
   /** Path of the provider file; read again when it changes. */
   providers: string;
   /** Workers that share the caps of the models; this one takes its share. */
@@ -49,6 +53,7 @@ export async function runWorkerProcess(options: WorkerProcessOptions): Promise<v
       options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
       while (!process.isStopping()) {
         await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
+        if (!process.isStopping()) await options.requireStore();
         providers = await reread(options, providers);
         if (!process.isStopping()) await process.serve(providers);
       }
@@ -108,13 +113,13 @@ class WorkerProcess {
   }
 
   async start(): Promise<void> {
-    const { namespace, bundle } = this.options;
+    const { namespace, bundle, queues } = this.options;
     const common = this.common();
     void this.run(
       await Worker.create({
         ...common,
         namespace,
-        taskQueue: taskQueues.orchestration,
+        taskQueue: queues.orchestration,
         workflowBundle: { codePath: bundle },
         activities: {
           ...this.activities.records,
@@ -130,7 +135,7 @@ class WorkerProcess {
       await Worker.create({
         ...common,
         namespace,
-        taskQueue: taskQueues.world,
+        taskQueue: queues.world,
         activities: { ...this.activities.world, executeTurn: this.activities.trials.executeTurn },
         maxConcurrentActivityTaskExecutions: limits.commandsInFlight,
         activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
@@ -140,7 +145,7 @@ class WorkerProcess {
       await Worker.create({
         ...common,
         namespace,
-        taskQueue: taskQueues.trials,
+        taskQueue: queues.trials,
         activities: { ...this.activities.trials, ...this.activities.cells },
         maxConcurrentActivityTaskExecutions: limits.trialsInFlight,
         activityTaskPollerBehavior: { type: 'simple-maximum', maximum: 2 },
@@ -167,7 +172,7 @@ class WorkerProcess {
       const worker = await Worker.create({
         ...this.common(),
         namespace: this.options.namespace,
-        taskQueue: taskQueues.model(model),
+        taskQueue: this.options.queues.model(model),
         activities: this.activities.models,
         maxConcurrentActivityTaskExecutions: granted,
         activityTaskPollerBehavior: { type: 'simple-maximum', maximum: Math.min(4, granted) },

@@ -1,4 +1,4 @@
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, workflowInfo } from '@temporalio/workflow';
 
 import type { ChainActivities } from '../activities/chain/chain-activities.ts';
 import type { CellActivities } from '../activities/cell/run/cell-activities.ts';
@@ -10,12 +10,17 @@ import type { TrialActivities, TurnActivities } from '../activities/trial/trial-
 import type { WorldActivities } from '../activities/world/world-activities.ts';
 import type { ModelResultOf, ModelTaskOf, Purpose } from '../schemas/model-task.ts';
 import { summarized } from '../schemas/summary.ts';
-import { limits, retryPolicies, taskQueues, timeouts } from '../temporal.config.ts';
+import { limits, queuesBeside, retryPolicies, type TaskQueues, timeouts } from '../temporal.config.ts';
+
+/** Those of the store that this workflow belongs to. */
+function queues(): TaskQueues {
+  return queuesBeside(workflowInfo().taskQueue);
+}
 
 /** Activities that read and write records, with what the Web UI says of each. */
 export function records(summary: string): RecordActivities {
   return proxyActivities<RecordActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
     summary: summarized(summary),
@@ -25,7 +30,7 @@ export function records(summary: string): RecordActivities {
 /** Activities in the sandbox. */
 export function world(summary: string): WorldActivities {
   return proxyActivities<WorldActivities>({
-    taskQueue: taskQueues.world,
+    taskQueue: queues().world,
     retry: retryPolicies.command,
     ...timeouts.command,
     summary: summarized(summary),
@@ -35,7 +40,7 @@ export function world(summary: string): WorldActivities {
 /** Commands of a trial's built-in agent, in the sandbox. */
 export function turns(summary: string): TurnActivities {
   return proxyActivities<TurnActivities>({
-    taskQueue: taskQueues.world,
+    taskQueue: queues().world,
     retry: retryPolicies.command,
     ...timeouts.command,
     summary: summarized(summary),
@@ -50,7 +55,7 @@ export function turns(summary: string): TurnActivities {
 export function trials(summary: string, seconds?: number): TrialActivities {
   const bound = seconds === undefined ? {} : { startToCloseTimeout: (seconds + limits.trialGraceSeconds) * 1000 };
   return proxyActivities<TrialActivities>({
-    taskQueue: taskQueues.trials,
+    taskQueue: queues().trials,
     retry: retryPolicies.command,
     ...timeouts.prepare,
     ...bound,
@@ -66,7 +71,7 @@ export function trials(summary: string, seconds?: number): TrialActivities {
 export function cells(summary: string, seconds?: number): CellActivities {
   const bound = seconds === undefined ? {} : { startToCloseTimeout: (seconds + limits.trialGraceSeconds) * 1000 };
   return proxyActivities<CellActivities>({
-    taskQueue: taskQueues.trials,
+    taskQueue: queues().trials,
     retry: retryPolicies.command,
     ...timeouts.prepare,
     ...bound,
@@ -77,7 +82,7 @@ export function cells(summary: string, seconds?: number): CellActivities {
 /** Activities that read and write an experiment's folder. */
 export function experiments(summary: string): ExperimentActivities {
   return proxyActivities<ExperimentActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
     summary: summarized(summary),
@@ -87,7 +92,7 @@ export function experiments(summary: string): ExperimentActivities {
 /** Activities of a night: its records, its throne. */
 export function nightly(summary: string): NightlyActivities {
   return proxyActivities<NightlyActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
     summary: summarized(summary),
@@ -97,7 +102,7 @@ export function nightly(summary: string): NightlyActivities {
 /** Reading a list of challengers, from a server that may be down for a while. */
 export function challengerList(summary: string): Pick<NightlyActivities, 'readChallengers'> {
   return proxyActivities<NightlyActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.list,
     ...timeouts.io,
     summary: summarized(summary),
@@ -107,7 +112,7 @@ export function challengerList(summary: string): Pick<NightlyActivities, 'readCh
 /** Submitting thousands, one after another. */
 export function submission(summary: string): Pick<NightlyActivities, 'submitChallengers'> {
   return proxyActivities<NightlyActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.io,
     ...timeouts.submission,
     summary: summarized(summary),
@@ -117,7 +122,7 @@ export function submission(summary: string): Pick<NightlyActivities, 'submitChal
 /** Has a model do a task: the one activity type behind which all model calls are. */
 export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<ModelResultOf<P>> {
   const { modelTask } = proxyActivities<ModelActivities>({
-    taskQueue: taskQueues.model(task.model),
+    taskQueue: queues().model(task.model),
     retry: retryPolicies.model,
     ...timeouts.model,
     summary: summarized(`${task.step} · ${task.model}`),
@@ -128,7 +133,7 @@ export async function model<P extends Purpose>(task: ModelTaskOf<P>): Promise<Mo
 /** Activities that read and write the record of a chain. */
 export function chains(summary: string): ChainActivities {
   return proxyActivities<ChainActivities>({
-    taskQueue: taskQueues.orchestration,
+    taskQueue: queues().orchestration,
     retry: retryPolicies.io,
     ...timeouts.io,
     summary: summarized(summary),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -17,7 +17,31 @@ export function writeLinesAtomically(path: string, lines: AsyncIterable<string>)
   });
 }
 
-async function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+/** The same for a file that is never replaced: of several who write it at once, the first does. */
+export async function writeOnce(path: string, data: string): Promise<void> {
+  await withTemporary(
+    path,
+    (file) => file.writeFile(data),
+    async (temporary) => {
+      try {
+        await link(temporary, path);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      await rm(temporary);
+    },
+  );
+}
+
+function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  return withTemporary(path, write, (temporary) => rename(temporary, path));
+}
+
+async function withTemporary(
+  path: string,
+  write: (file: FileHandle) => Promise<void>,
+  place: (temporary: string) => Promise<void>,
+): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
   try {
@@ -28,7 +52,7 @@ async function replaceFile(path: string, write: (file: FileHandle) => Promise<vo
     } finally {
       await file.close();
     }
-    await rename(temporary, path);
+    await place(temporary);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

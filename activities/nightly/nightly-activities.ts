@@ -22,7 +22,7 @@ import { readChallengers } from '../challengers/read-challengers.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { submitChallengers } from '../throne-client/submit-challengers.ts';
-import { ThroneClient, ThroneMissing } from '../throne-client/throne-client.ts';
+import { ThroneClient, ThroneForeign, ThroneMissing } from '../throne-client/throne-client.ts';
 import { beginNight } from './begin-night.ts';
 import { concludeNight } from './conclude-night.ts';
 import { recordExpectedNights } from './record-expected-nights.ts';
@@ -33,6 +33,8 @@ export interface NightlyDeps {
   /** Folder of the records of all runs. */
   runs: string;
   client: Client;
+  /** The orchestration queue of the store. */
+  queue: string;
   /** The provider file in force. */
   providers: () => ProviderFile;
 }
@@ -50,8 +52,8 @@ export interface NightlyActivities {
 }
 
 export function createNightlyActivities(deps: NightlyDeps): NightlyActivities {
-  const { store, runs, client, providers } = deps;
-  const throneOf = ({ settings }: NightRef): ThroneClient => new ThroneClient(client, settings.throne);
+  const { store, runs, client, queue, providers } = deps;
+  const throneOf = ({ settings }: NightRef): ThroneClient => new ThroneClient(client, settings.throne, queue);
   const open = ({
     settings,
     workflow,
@@ -123,7 +125,7 @@ function typed<T>(step: string, body: Parameters<typeof withHeartbeat<T>>[1]): P
     try {
       return await body(context);
     } catch (error) {
-      if (error instanceof InputError || error instanceof ThroneMissing) {
+      if (error instanceof InputError || error instanceof ThroneMissing || error instanceof ThroneForeign) {
         throw failure('config_invalid', error.message, { cause: error });
       }
       if (error instanceof ChallengersUnreadable) {

@@ -1,11 +1,11 @@
-import { type Client, type ScheduleDescription, ScheduleNotFoundError } from '@temporalio/client';
+import type { Client, ScheduleDescription } from '@temporalio/client';
 
-import { nightlyScheduleId } from '../../schemas/ids.ts';
 import type { ListedNight } from '../../schemas/nightly.ts';
 import type { NightRecord, SchedulePauses } from '../../schemas/nightly-settings.ts';
 import { isSettled, unrecordedNights } from '../../scoring/nightly/expected-nights.ts';
 import { nightsOf } from '../../scoring/nightly/night-dates.ts';
 import { isRunning } from './begin-night.ts';
+import { describeSchedule } from './describe-schedule.ts';
 import { matchingTimes } from './matching-times.ts';
 import { NightRecords } from './night-records.ts';
 
@@ -13,48 +13,42 @@ import { NightRecords } from './night-records.ts';
  * Records what became of each night that a schedule gave since this was last done: missed, paused, skipped, or ended by
  * the end of its workflow. Doing it again, or at the same time elsewhere, changes nothing.
  *
+ * @param queue the orchestration queue of the store
  * @returns all nights that are known, the due ones too; none for a schedule that this home or the engine does not know
  */
 export async function recordExpectedNights(
-  { runs, client }: { runs: string; client: Client },
+  { runs, client, queue }: { runs: string; client: Client; queue: string },
   name: string,
 ): Promise<ListedNight[]> {
   const records = new NightRecords(runs, name);
   const schedule = await records.schedule();
-  const description = await described(client, name);
+  const found = await describeSchedule(client, name, queue);
   if (schedule === undefined) return [];
   const now = new Date().toISOString();
   const known = await endedWithoutReport(records, client, now);
-  if (description === undefined) return known;
+  // One of another store that took the name says nothing of the nights of this one.
+  if (found?.own !== true) return known;
+  const { description } = found;
 
   const until = (await records.recordedUntil()) ?? schedule.expected_from;
   // Times may be asked for anew where one was still due, or where clocks changed.
   const from = Math.max(Date.parse(schedule.expected_from), Date.parse(until) - LOOK_BACK_MS);
   const times = await matchingTimes(client, name, from, Date.parse(now));
-  const found = unrecordedNights(nightsOf(times, schedule.settings), {
+  const nights = unrecordedNights(nightsOf(times, schedule.settings), {
     records: known,
     pauses: pausesInForce(await records.pauses(), description, until),
     createdAt: schedule.created_at,
     now,
     catchUpHours: schedule.settings.catch_up_hours,
   });
-  const settled = found.filter(isSettled).map((night) => ({ ...night, recorded_at: now }));
+  const settled = nights.filter(isSettled).map((night) => ({ ...night, recorded_at: now }));
   for (const night of settled) await records.writeNight(night);
   await records.writeRecordedUntil(now);
-  return [...known, ...found].sort((a, b) => (a.night < b.night ? -1 : 1));
+  return [...known, ...nights].sort((a, b) => (a.night < b.night ? -1 : 1));
 }
 
 /** More than the widest window in which a night is due, and a change of clocks. */
 const LOOK_BACK_MS = 3 * 24 * 3_600_000;
-
-async function described(client: Client, name: string): Promise<ScheduleDescription | undefined> {
-  try {
-    return await client.schedule.getHandle(nightlyScheduleId(name)).describe();
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) return undefined;
-    throw error;
-  }
-}
 
 /** Records of all nights; one whose workflow ended without a word is recorded as failed. */
 async function endedWithoutReport(records: NightRecords, client: Client, now: string): Promise<NightRecord[]> {

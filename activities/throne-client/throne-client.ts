@@ -41,6 +41,11 @@ export class ThroneMissing extends Error {
   override readonly name = 'ThroneMissing';
 }
 
+/** The throne of that name that runs on this engine belongs to another store. */
+export class ThroneForeign extends Error {
+  override readonly name = 'ThroneForeign';
+}
+
 /** The throne is there, but no worker runs it. */
 export class ThroneSilent extends Error {
   override readonly name = 'ThroneSilent';
@@ -65,11 +70,15 @@ const UNANSWERED: readonly (number | undefined)[] = [4, 1];
 /** How the engine fails an update that was accepted and not answered before the run closed. */
 const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
 
-/** Talks to one throne. What meets it while it continues as new is said again. */
+/** Talks to one throne of one store. What meets it while it continues as new is said again. */
 export class ThroneClient {
+  private known = false;
+
+  /** @param queue the orchestration queue of the store */
   constructor(
     private readonly client: Client,
     private readonly throne: string,
+    private readonly queue: string,
     private readonly answerMs = ANSWER_MS,
   ) {}
 
@@ -113,7 +122,10 @@ export class ThroneClient {
     return board;
   }
 
+  /** @throws ThroneForeign, ThroneRefused, ThroneMissing, ThroneSilent */
   private async told<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
+    if (!this.known && !(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
+    this.known = true;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.client.withDeadline(Date.now() + this.answerMs, () => tell(this.handle()));
@@ -141,7 +153,10 @@ export class ThroneClient {
 
   private async isRunning(): Promise<boolean> {
     try {
-      return (await this.handle().describe()).status.name === 'RUNNING';
+      const { status, taskQueue } = await this.handle().describe();
+      if (status.name !== 'RUNNING') return false;
+      if (taskQueue === this.queue) return true;
+      throw new ThroneForeign(`the throne "${this.throne}" on this engine belongs to another store`);
     } catch (error) {
       if (error instanceof WorkflowNotFoundError) return false;
       throw error;

@@ -1,13 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import {
-  type Client,
-  WorkflowFailedError,
-  type WorkflowHandle,
-  WorkflowIdConflictPolicy,
-  WorkflowIdReusePolicy,
-} from '@temporalio/client';
+import { type Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
 
 import { cellFiles } from '../../activities/cell/cell-files.ts';
 import { readCellRecord } from '../../activities/cell/read-cell-file.ts';
@@ -21,7 +15,7 @@ import { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { cellWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { Disposition } from '../../schemas/scoring-contract.ts';
-import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { searchAttributes } from '../../temporal.config.ts';
 import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
 import { CommandError } from '../command-error.ts';
 import { failureOf } from '../duel/failure-of.ts';
@@ -32,6 +26,7 @@ import { printable, printableLine } from '../printable.ts';
 import { tellRefusal } from '../retry/problems.ts';
 import { connectClient } from '../temporal/connection.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
+import { startOrAttach } from '../temporal/start-or-attach.ts';
 import { failureTypeOf } from './failure-type-of.ts';
 import { followCell } from './follow.ts';
 import { summaryText } from './texts.ts';
@@ -121,14 +116,12 @@ async function cellInput(given: string, flags: CellRunFlags): Promise<{ input: C
   return { input, task: task.task_id };
 }
 
-function start(client: Client, input: CellInput, task: string): Promise<WorkflowHandle> {
+async function start(client: Client, input: CellInput, task: string): Promise<WorkflowHandle> {
   const { agent, model } = input.config;
-  return client.workflow.start('cellWorkflow', {
+  const options = {
     workflowId: input.id,
-    taskQueue: taskQueues.orchestration,
-    args: [input],
-    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    args: [input] satisfies [CellInput],
+    again: true,
     memo: { folder: input.folder },
     typedSearchAttributes: [
       { key: searchAttributes.kind, value: 'cell' },
@@ -136,7 +129,9 @@ function start(client: Client, input: CellInput, task: string): Promise<Workflow
       { key: searchAttributes.submission, value: input.config.label },
     ],
     staticSummary: `${agent ?? ''}${model == null ? '' : ` with ${model}`} on ${task}`,
-  });
+  };
+  // One that another command has started meanwhile is the same.
+  return (await startOrAttach(client, 'cellWorkflow', options, () => undefined)).handle;
 }
 
 async function outcomeOf(handle: WorkflowHandle): Promise<CellOutcome> {

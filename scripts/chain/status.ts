@@ -1,5 +1,3 @@
-import { WorkflowNotFoundError } from '@temporalio/client';
-
 import { readChainRecord } from '../../activities/chain/read-chain.ts';
 import type { ChainRecord } from '../../schemas/chain-record.ts';
 import type { ChainCounts } from '../../schemas/chain-run.ts';
@@ -9,6 +7,7 @@ import { EXIT, note, print, printJson } from '../output.ts';
 import { printable } from '../printable.ts';
 import { ask } from '../temporal/ask.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { describeOwn } from '../temporal/own-runs.ts';
 import { type ChainFlags, openChain, runPlaces } from './chain-input.ts';
 import { progressLine } from './follow.ts';
 import { setExitCode } from './run.ts';
@@ -71,18 +70,13 @@ async function engineOrNote(): Promise<(id: string) => Promise<Live>> {
   try {
     const { client } = await connectClient();
     return async (id) => {
+      const status = (await describeOwn(client, id))?.status.name;
+      if (status === undefined) return NOT_LIVE;
       const handle = client.workflow.getHandle(id);
-      try {
-        const { status } = await handle.describe();
-        const running = status.name === 'RUNNING';
-        return {
-          status: status.name,
-          progress: running ? ((await ask<ChainCounts>(handle, 'progress')) ?? null) : null,
-        };
-      } catch (error) {
-        if (error instanceof WorkflowNotFoundError) return NOT_LIVE;
-        throw error;
-      }
+      return {
+        status,
+        progress: status === 'RUNNING' ? ((await ask<ChainCounts>(handle, 'progress')) ?? null) : null,
+      };
     };
   } catch (error) {
     if (!(error instanceof CommandError) || error.exitCode !== EXIT.noEngine) throw error;

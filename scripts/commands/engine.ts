@@ -8,11 +8,12 @@ export function registerEngine(program: Command): void {
   program
     .command('up')
     .description('start a local Temporal server, unless one is reachable')
-    .option('--port <port>', 'gRPC port; 0 takes a free one', parsePort, 7233)
-    .action(async ({ port }: { port: number }) => {
+    .option('--port <port>', 'have it at this port, found or started; 0 takes a free one', parsePort)
+    .action(async ({ port }: { port?: number }) => {
       const { up } = await import('../temporal/up.ts');
-      const engine = await up({ port, say: note });
-      print(`Temporal at ${engine.address} (${engine.from})${engine.ui === undefined ? '' : `, Web UI ${engine.ui}`}`);
+      const { address, from, ui, fresh } = await up({ port, say: note });
+      const how = fresh ? 'started now' : 'was there already, nothing was started';
+      print(`Temporal at ${address} (${from}; ${how})${ui === undefined ? '' : `, Web UI ${ui}`}`);
     });
 
   program
@@ -28,6 +29,7 @@ export function registerEngine(program: Command): void {
     .description('which engine is used, and who polls it')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: true }) => {
+      const { assayHome } = await import('../home.ts');
       const { engineStatus } = await import('../temporal/status.ts');
       const status = await engineStatus();
       if (json === true) printJson(status);
@@ -36,6 +38,7 @@ export function registerEngine(program: Command): void {
           `${status.reachable ? 'reachable' : 'not reachable'}: ${status.address} (${status.from}), namespace ${status.namespace}`,
         );
         if (status.ui !== null) print(`Web UI: ${status.ui}`);
+        print(`store ${status.store} of ${assayHome()}`);
         for (const { queue, pollers } of status.queues) print(`  ${queue}: ${pollers} pollers`);
       }
       if (!status.reachable) process.exitCode = EXIT.noEngine;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-import { print, printJson } from '../output.ts';
+import { count, note, print, printJson } from '../output.ts';
 
 /** `assay stuck`: what waits, since when, the last fault and the next retry. */
 export function registerStuck(program: Command): void {
@@ -11,10 +11,12 @@ export function registerStuck(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async ({ all, json }: { all?: true; json?: true }) => {
       const { connectClient } = await import('../temporal/connection.ts');
-      const { findStuck, stuckLines } = await import('../stuck.ts');
+      const { findStuck, foreignRunsUnderWay, stuckLines } = await import('../stuck.ts');
       const { client } = await connectClient();
       const stuck = await findStuck(client, { all: all === true });
       if (json === true) printJson({ stuck });
       else for (const line of stuckLines(stuck, new Date())) print(line);
+      const others = await foreignRunsUnderWay(client);
+      if (others > 0) note(`${count(others, 'run')} of other homes on this engine not looked at (see ASSAY_HOME)`);
     });
 }

@@ -34,7 +34,7 @@ export class Stage {
    */
   async open({ solutions, models: names }: { solutions: string; models: readonly string[] }): Promise<string> {
     const engine = await up({ port: 0, say: note });
-    if (engine.from.startsWith('dev server')) this.stops.push(() => stopServer());
+    if (engine.from === 'dev server') this.stops.push(() => stopServer());
     note(`engine    ${engine.address} (${engine.from})`);
     if (engine.ui !== undefined) note(`Web UI    ${engine.ui}`);
 

@@ -1,8 +1,9 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client, WorkflowExecutionDescription } from '@temporalio/client';
 
 import type { DuelCounts } from '../../schemas/duel-run.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { ask } from '../temporal/ask.ts';
+import { describeOwn } from '../temporal/own-runs.ts';
 
 export interface DuelStatus {
   id: string;
@@ -14,11 +15,11 @@ export interface DuelStatus {
   progress: DuelCounts | null;
 }
 
-/** @throws InputError when the engine knows no duel of that id */
+/** @throws InputError when the engine knows no duel of that id, or it belongs to another store */
 export async function duelStatus(client: Client, id: string): Promise<DuelStatus> {
-  const handle = client.workflow.getHandle(id);
-  const description = await known(id, () => handle.describe());
+  const description = await describeDuel(client, id);
   const running = description.status.name === 'RUNNING';
+  const handle = client.workflow.getHandle(id);
   return {
     id,
     status: description.status.name,
@@ -28,16 +29,14 @@ export async function duelStatus(client: Client, id: string): Promise<DuelStatus
   };
 }
 
-/** @throws InputError when the engine knows no duel of that id */
+/** @throws InputError when the engine knows no duel of that id, or it belongs to another store */
 export async function cancelDuel(client: Client, id: string): Promise<void> {
-  await known(id, () => client.workflow.getHandle(id).cancel());
+  await describeDuel(client, id);
+  await client.workflow.getHandle(id).cancel();
 }
 
-async function known<T>(id: string, ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof WorkflowNotFoundError)) throw error;
-    throw new InputError(id, 'the engine knows no duel of that id', '"assay duel list" names those with records here');
-  }
+async function describeDuel(client: Client, id: string): Promise<WorkflowExecutionDescription> {
+  const description = await describeOwn(client, id);
+  if (description !== undefined) return description;
+  throw new InputError(id, 'the engine knows no duel of that id', '"assay duel list" names those with records here');
 }

@@ -1,9 +1,10 @@
-import { type Client, WorkflowNotFoundError } from '@temporalio/client';
+import type { Client } from '@temporalio/client';
 
 import { readRunFile } from '../../activities/experiment/run-file.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { ExperimentInput } from '../../schemas/trial-run.ts';
 import { experimentInput, type RunFlags } from './experiment-input.ts';
+import { describeRunning } from '../temporal/own-runs.ts';
 import type { Started } from '../temporal/start-or-attach.ts';
 import { startExperiment } from './start.ts';
 
@@ -22,17 +23,7 @@ export async function resumeExperiment(client: Client, given: string, flags: Run
     generation: (last?.generation ?? 0) + 1,
   };
   // A server with an empty database knows nothing of an experiment whose records are here: it can go on there.
-  const running = await client.workflow
-    .getHandle(input.id)
-    .describe()
-    .then(
-      ({ status }) => status.name === 'RUNNING',
-      (error: unknown) => {
-        if (error instanceof WorkflowNotFoundError) return false;
-        throw error;
-      },
-    );
-  if (running) {
+  if ((await describeRunning(client, input.id)) !== undefined) {
     throw new InputError(
       input.id,
       'the experiment still runs',

@@ -1,4 +1,4 @@
-import { type Client, ScheduleAlreadyRunning, type ScheduleHandle } from '@temporalio/client';
+import { type Client, ScheduleAlreadyRunning } from '@temporalio/client';
 
 import { ChallengersUnreadable } from '../../activities/challengers/challengers-unreadable.ts';
 import { readChallengers } from '../../activities/challengers/read-challengers.ts';
@@ -11,8 +11,10 @@ import type { NightlySettings } from '../../schemas/nightly-settings.ts';
 import { addDays, instantOf, localTime } from '../../scoring/nightly/local-time.ts';
 import { type ClockChange, clockChanges } from '../../scoring/nightly/night-dates.ts';
 import { homePaths } from '../home.ts';
+import { homeQueues } from '../temporal/home-queues.ts';
+import { foreignRun } from '../temporal/own-runs.ts';
 import { withThrone } from '../throne/throne-handle.ts';
-import { describeSchedule, nightsToCome } from './nightly-schedule.ts';
+import { findSchedule, nightsToCome } from './nightly-schedule.ts';
 import { HALF_MADE, scheduleOptions } from './schedule-spec.ts';
 
 export interface CreatedSchedule {
@@ -45,7 +47,7 @@ export async function createSchedule(
   const { runs } = homePaths();
   const records = new NightRecords(runs, settings.name);
   const handle = client.schedule.getHandle(nightlyScheduleId(settings.name));
-  const half = await halfMade(handle, settings.name);
+  const half = await halfMade(client, settings.name);
   const challengers = await checkedList(client, settings, runs, options.providers);
 
   const now = new Date();
@@ -72,18 +74,20 @@ export async function createSchedule(
 /**
  * Whether the engine has a schedule of that name that was being created when the command was killed.
  *
- * @throws InputError for one that was created
+ * @throws InputError for one that was created, and for one of another store
  */
-async function halfMade(handle: ScheduleHandle, name: string): Promise<boolean> {
-  const description = await describeSchedule(handle);
-  if (description === undefined) return false;
+async function halfMade(client: Client, name: string): Promise<boolean> {
+  const found = await findSchedule(client, name);
+  if (found === undefined) return false;
+  const { description, own } = found;
+  if (!own) throw foreignRun(nightlyScheduleId(name));
   if (description.state.paused && description.state.note === HALF_MADE) return true;
   throw exists(name);
 }
 
 async function create(client: Client, settings: NightlySettings, today: string): Promise<void> {
   try {
-    await client.schedule.create(scheduleOptions(settings, today));
+    await client.schedule.create(scheduleOptions(settings, today, (await homeQueues()).orchestration));
   } catch (error) {
     if (error instanceof ScheduleAlreadyRunning) throw exists(settings.name);
     // What the SDK makes of an argument that the engine refuses.

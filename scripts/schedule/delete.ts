@@ -1,11 +1,9 @@
 import type { Client } from '@temporalio/client';
 
-import { recordExpectedNights } from '../../activities/nightly/record-expected-nights.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { CommandError } from '../command-error.ts';
-import { homePaths } from '../home.ts';
 import { withThrone } from '../throne/throne-handle.ts';
-import { openSchedule } from './nightly-schedule.ts';
+import { openSchedule, recordedNights } from './nightly-schedule.ts';
 
 export interface DeletedSchedule {
   /** Ids of the workflows of nights under way. */
@@ -21,7 +19,7 @@ export interface DeletedSchedule {
  */
 export async function deleteSchedule(client: Client, name: string): Promise<DeletedSchedule> {
   const { handle, description, records, record } = await openSchedule(client, name);
-  await recordExpectedNights({ runs: homePaths().runs, client }, name);
+  await recordedNights(client, name);
   await handle.delete();
   await records.writeSchedule({ ...record, deleted_at: new Date().toISOString() });
   return {

@@ -1,11 +1,9 @@
 import type { Client } from '@temporalio/client';
 
 import { NightRecords, scheduleNames } from '../../activities/nightly/night-records.ts';
-import { recordExpectedNights } from '../../activities/nightly/record-expected-nights.ts';
-import { nightlyScheduleId } from '../../schemas/ids.ts';
 import type { ListedNight } from '../../schemas/nightly.ts';
 import { homePaths } from '../home.ts';
-import { describeSchedule, nightsToCome } from './nightly-schedule.ts';
+import { findSchedule, nightsToCome, recordedNights } from './nightly-schedule.ts';
 import { settingsText } from './schedule-text.ts';
 
 export interface ListedSchedule {
@@ -26,8 +24,9 @@ export async function listSchedules(client: Client): Promise<ListedSchedule[]> {
   for (const name of await scheduleNames(runs)) {
     const record = await new NightRecords(runs, name).schedule();
     if (record === undefined || record.deleted_at !== null) continue;
-    const description = await describeSchedule(client.schedule.getHandle(nightlyScheduleId(name)));
-    const nights = await recordExpectedNights({ runs, client }, name);
+    const found = await findSchedule(client, name);
+    const description = found?.own === true ? found.description : undefined;
+    const nights = await recordedNights(client, name);
     listed.push({
       schedule: name,
       throne: record.settings.throne,

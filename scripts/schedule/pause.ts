@@ -1,9 +1,7 @@
 import type { Client } from '@temporalio/client';
 
-import { recordExpectedNights } from '../../activities/nightly/record-expected-nights.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { homePaths } from '../home.ts';
-import { openSchedule } from './nightly-schedule.ts';
+import { openSchedule, recordedNights } from './nightly-schedule.ts';
 
 /** @throws InputError for an unknown schedule, or one that is paused */
 export async function pauseSchedule(client: Client, name: string, reason: string): Promise<void> {
@@ -15,7 +13,7 @@ export async function pauseSchedule(client: Client, name: string, reason: string
       `"assay schedule nightly resume ${name}" goes on`,
     );
   }
-  await recordExpectedNights({ runs: homePaths().runs, client }, name);
+  await recordedNights(client, name);
   const from = new Date().toISOString();
   await handle.pause(reason);
   await records.writePauses([...(await records.pauses()), { reason, from, to: null }]);
@@ -26,7 +24,7 @@ export async function resumeSchedule(client: Client, name: string): Promise<void
   const { handle, description, records } = await openSchedule(client, name);
   if (!description.state.paused) throw new InputError(name, 'it is not paused', 'there is nothing to resume');
   // Before the pause is over, so that nights in it are recorded as paused, whoever paused it.
-  await recordExpectedNights({ runs: homePaths().runs, client }, name);
+  await recordedNights(client, name);
   await handle.unpause('resumed');
   const to = new Date().toISOString();
   await records.writePauses((await records.pauses()).map((pause) => ({ ...pause, to: pause.to ?? to })));

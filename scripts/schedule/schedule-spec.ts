@@ -12,7 +12,7 @@ import {
 import { nightlyScheduleId, nightWorkflowBase } from '../../schemas/ids.ts';
 import { type NightlySettings, WEEKDAYS } from '../../schemas/nightly-settings.ts';
 import { type ClockChange, clockChanges } from '../../scoring/nightly/night-dates.ts';
-import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { searchAttributes } from '../../temporal.config.ts';
 
 /** Note of a schedule whose records are not written yet. */
 export const HALF_MADE = 'being created by "assay schedule nightly create"';
@@ -25,10 +25,12 @@ const CLOCKS_KNOWN_DAYS = 10 * 366;
  * the local time does not exist, so such a date is named with the time that stands in.
  *
  * @param today the local date
+ * @param taskQueue the orchestration queue of the store that its nights belong to
  */
 export function scheduleOptions(
   settings: NightlySettings,
   today: string,
+  taskQueue: string,
 ): ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>> {
   const { name, throne, catch_up_hours } = settings;
   return {
@@ -41,7 +43,7 @@ export function scheduleOptions(
       type: 'startWorkflow',
       workflowType: 'nightlyWorkflow',
       workflowId: nightWorkflowBase(name),
-      taskQueue: taskQueues.orchestration,
+      taskQueue,
       args: [settings],
       typedSearchAttributes: [
         { key: searchAttributes.kind, value: 'nightly' },

@@ -1,10 +1,8 @@
 import type { Client } from '@temporalio/client';
 
-import { recordExpectedNights } from '../../activities/nightly/record-expected-nights.ts';
 import type { ListedNight } from '../../schemas/nightly.ts';
 import type { NightlySettings, SchedulePauses } from '../../schemas/nightly-settings.ts';
-import { homePaths } from '../home.ts';
-import { nightsToCome, openSchedule } from './nightly-schedule.ts';
+import { nightsToCome, openSchedule, recordedNights } from './nightly-schedule.ts';
 
 export interface ShownSchedule {
   schedule: string;
@@ -28,7 +26,7 @@ export interface ShownSchedule {
  */
 export async function showSchedule(client: Client, name: string, nights: number): Promise<ShownSchedule> {
   const { description, record, records } = await openSchedule(client, name);
-  const all = await recordExpectedNights({ runs: homePaths().runs, client }, name);
+  const all = await recordedNights(client, name);
   const counts: ShownSchedule['counts'] = {};
   for (const { state } of all) counts[state] = (counts[state] ?? 0) + 1;
   return {

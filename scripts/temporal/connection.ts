@@ -17,6 +17,10 @@ export interface Engine {
   ui?: string;
 }
 
+/** What can name an engine, in people's words. */
+export const ENVIRONMENT_FROM = 'TEMPORAL_ADDRESS or profile';
+export const DEFAULT_FROM = 'default address';
+
 /**
  * The service that a profile or the environment names (`temporal.toml`, `TEMPORAL_*`), else the dev server of this
  * home, else the default address.
@@ -30,7 +34,7 @@ export async function engineTarget(): Promise<Engine> {
       options: { address, ...others },
       address,
       namespace,
-      from: 'TEMPORAL_ADDRESS or profile',
+      from: ENVIRONMENT_FROM,
     };
   }
   const server = await runningServer();
@@ -43,7 +47,7 @@ export async function engineTarget(): Promise<Engine> {
       ui: server.ui,
     };
   }
-  return { options: { address: DEFAULT_ADDRESS }, address: DEFAULT_ADDRESS, namespace, from: 'default address' };
+  return { options: { address: DEFAULT_ADDRESS }, address: DEFAULT_ADDRESS, namespace, from: DEFAULT_FROM };
 }
 
 /**

@@ -7,7 +7,8 @@ import {
   type WorkflowStartOptions,
 } from '@temporalio/client';
 
-import { taskQueues } from '../../temporal.config.ts';
+import { homeQueues } from './home-queues.ts';
+import { describeRun, foreignRun } from './own-runs.ts';
 
 export interface Started {
   handle: WorkflowHandle;
@@ -23,9 +24,11 @@ interface StartOptions extends Pick<WorkflowStartOptions, 'memo' | 'typedSearchA
 }
 
 /**
- * Starts a workflow, or attaches to the one of the same id.
+ * Starts a workflow of this home's store, or attaches to the one of the same id. One of another store is no obstacle once it
+ * has ended.
  *
  * @param requireSame throws where the memo of the other says that it is about something else
+ * @throws InputError where one of that id runs for another store
  */
 export async function startOrAttach(
   client: Client,
@@ -34,18 +37,32 @@ export async function startOrAttach(
   requireSame: (memo: Record<string, unknown>) => void,
 ): Promise<Started> {
   const handle = client.workflow.getHandle(options.workflowId);
+  if (await start(client, workflow, options, again)) return { handle, fresh: true };
+  const found = await describeRun(client, options.workflowId);
+  if (found?.own === false) {
+    if (found.description.status.name === 'RUNNING') throw foreignRun(options.workflowId);
+    return { handle, fresh: await start(client, workflow, options, true) };
+  }
+  requireSame(found?.description.memo ?? {});
+  return { handle, fresh: false };
+}
+
+async function start(
+  client: Client,
+  workflow: string,
+  options: Omit<StartOptions, 'again'>,
+  again: boolean,
+): Promise<boolean> {
   try {
     await client.workflow.start(workflow, {
       ...options,
-      taskQueue: taskQueues.orchestration,
+      taskQueue: (await homeQueues()).orchestration,
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
       workflowIdReusePolicy: again ? WorkflowIdReusePolicy.ALLOW_DUPLICATE : WorkflowIdReusePolicy.REJECT_DUPLICATE,
     });
-    return { handle, fresh: true };
+    return true;
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    return false;
   }
-  const { memo } = await handle.describe();
-  requireSame(memo ?? {});
-  return { handle, fresh: false };
 }

@@ -1,7 +1,9 @@
 import { Connection } from '@temporalio/client';
 import proto from '@temporalio/proto';
 
+import { storeIdentity } from '../../activities/artifacts/store-identity.ts';
 import { taskQueues } from '../../temporal.config.ts';
+import { assayHome } from '../home.ts';
 import { engineTarget } from './connection.ts';
 import { isReachable } from './reachable.ts';
 
@@ -11,6 +13,8 @@ export interface EngineStatus {
   from: string;
   namespace: string;
   ui: string | null;
+  /** Identity of this home's store, which is in the names of its queues. */
+  store: string;
   queues: { queue: string; pollers: number }[];
 }
 
@@ -19,19 +23,18 @@ export async function engineStatus(): Promise<EngineStatus> {
   const engine = await engineTarget();
   const reachable = await isReachable(engine.options);
   const { address, from, namespace, ui = null } = engine;
-  if (!reachable) return { reachable, address, from, namespace, ui, queues: [] };
+  const store = await storeIdentity(assayHome());
+  const about = { reachable, address, from, namespace, ui, store };
+  if (!reachable) return { ...about, queues: [] };
   const connection = await Connection.connect(engine.options);
   try {
+    const { orchestration, world } = taskQueues(store);
     const queues = [
-      { queue: taskQueues.orchestration, type: WORKFLOW },
-      { queue: taskQueues.world, type: ACTIVITY },
+      { queue: orchestration, type: WORKFLOW },
+      { queue: world, type: ACTIVITY },
     ];
     return {
-      reachable,
-      address,
-      from,
-      namespace,
-      ui,
+      ...about,
       queues: await Promise.all(
         queues.map(async ({ queue, type }) => ({ queue, pollers: await pollers(connection, namespace, queue, type) })),
       ),

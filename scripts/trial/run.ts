@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 
-import { type Client, type WorkflowHandle, WorkflowIdConflictPolicy, WorkflowIdReusePolicy } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { recordedTrial } from '../../activities/trial/recorded-trial.ts';
@@ -9,7 +9,7 @@ import { trialWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { TrialInput, TrialOutcome } from '../../schemas/trial-run.ts';
 import { isCasualty } from '../../scoring/trial/unscored.ts';
-import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { searchAttributes } from '../../temporal.config.ts';
 import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
 import { checkConfigs, checkTask } from '../experiment/experiment-input.ts';
 import { homePaths } from '../home.ts';
@@ -18,6 +18,7 @@ import { printable, printableLine } from '../printable.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { connectClient } from '../temporal/connection.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
+import { startOrAttach } from '../temporal/start-or-attach.ts';
 
 export interface TrialRunFlags extends AgentFlags {
   repeat: number;
@@ -66,21 +67,21 @@ export async function runTrial(given: string, flags: TrialRunFlags): Promise<voi
   if (isCasualty(outcome.category)) process.exitCode = EXIT.invalid;
 }
 
-function startTrial(client: Client, input: TrialInput): Promise<WorkflowHandle> {
+async function startTrial(client: Client, input: TrialInput): Promise<WorkflowHandle> {
   const { config, trial } = input;
-  return client.workflow.start('trialWorkflow', {
+  const options = {
     workflowId: input.id,
-    taskQueue: taskQueues.orchestration,
-    args: [input],
-    workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
-    workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+    args: [input] satisfies [TrialInput],
+    again: true,
     memo: { folder: input.folder },
     typedSearchAttributes: [
       { key: searchAttributes.kind, value: 'trial' },
       { key: searchAttributes.sample, value: trial.task },
     ],
     staticSummary: `${config.agent ?? 'agent'} on ${trial.task}`,
-  });
+  };
+  // One that another command has started meanwhile is the same.
+  return (await startOrAttach(client, 'trialWorkflow', options, () => undefined)).handle;
 }
 
 function tell(outcome: TrialOutcome, folder: string, { json }: TrialRunFlags): void {

@@ -120,6 +120,19 @@ describe('bad input is one clear message, its exit code, and nothing started', (
     server.close();
   });
 
+  test('another port than that of the server that runs: it is not started twice, and not quietly used', async () => {
+    const { address } = await lab.json<{ address: string }>('status');
+    const other = await lab.assay('up', '--port', '1');
+    expect({ exitCode: other.exitCode, stdout: other.stdout }).toEqual({ exitCode: 69, stdout: '' });
+    expect(other.stderr).toContain(address);
+    const same = await lab.assay('up', '--port', address.split(':').at(-1) ?? '');
+    expect(same.stdout).toContain('nothing was started');
+    const elsewhere = { ASSAY_HOME: join(lab.home, 'elsewhere'), TEMPORAL_ADDRESS: '127.0.0.1:1' };
+    const found = await lab.assayIn(elsewhere, 'up', '--port', address.split(':').at(-1) ?? '');
+    expect(found.stdout).toContain(`${address} (--port; was there already`);
+    expect(found.stderr).toContain(`set TEMPORAL_ADDRESS=${address}`);
+  });
+
   test('no engine: exit 69, with the address and what to do', async () => {
     const without = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
     const file = await lab.writeDuel('nowhere');

@@ -12,7 +12,8 @@ import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
 import { preEvalId, sampleWorkflowId } from '../../schemas/ids.ts';
 import { PreEvalRecord } from '../../schemas/pre-eval.ts';
 import type { PreEvalInput, PreEvalResult } from '../../schemas/throne.ts';
-import { searchAttributes, taskQueues } from '../../temporal.config.ts';
+import { homeQueues } from '../../scripts/temporal/home-queues.ts';
+import { searchAttributes } from '../../temporal.config.ts';
 import { DEMO_DATA, Lab, STANDINS } from '../helpers/lab.ts';
 import { projectRoot } from '../helpers/project-root.ts';
 
@@ -91,10 +92,10 @@ async function inputOf(
   };
 }
 
-function start(input: PreEvalInput): Promise<WorkflowHandle> {
+async function start(input: PreEvalInput): Promise<WorkflowHandle> {
   return client.workflow.start('preEvalWorkflow', {
     workflowId: input.id,
-    taskQueue: taskQueues.orchestration,
+    taskQueue: (await homeQueues(lab.home)).orchestration,
     args: [input],
   });
 }

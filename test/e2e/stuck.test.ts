@@ -4,11 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { Lab } from '../helpers/lab.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const ID = 'duel/waits/standin/oracle@0/1';
 
 /** An endpoint that asks everybody to come back in a minute. */
 const limited = 'standin/hasty+rate_limit=1+retry_after=60';
+
+/** Events of a workflow that no worker has taken up: its start, and its first task. */
+const STARTED_AND_WAITING = 2;
 
 interface Stuck {
   workflow: string;
@@ -48,6 +52,37 @@ describe('what waits', () => {
     }
     const { stdout } = await lab.assay('stuck');
     expect(stdout).toContain('provider_rate_limited');
+  });
+
+  test('another home on the same engine is told whose it is, and its own runs are taken up by no worker of this one', async () => {
+    const { address } = await lab.json<{ address: string }>('status');
+    const other = await temporaryFolder();
+    const there = (...args: string[]) => lab.assayIn({ ASSAY_HOME: other, TEMPORAL_ADDRESS: address }, ...args);
+    const providers = ['--providers', join(lab.home, 'providers.toml')];
+
+    const alien = await lab.writeDuel('waits', { samples: 1, king: limited });
+    for (const args of [
+      ['start', alien, ...providers],
+      ['status', ID],
+      ['cancel', ID],
+    ]) {
+      const { exitCode, stderr } = await there('duel', ...args);
+      expect({ exitCode, told: stderr.includes(`${ID}: belongs to another store`) }).toEqual({
+        exitCode: 64,
+        told: true,
+      });
+    }
+    const stuck = await there('stuck', '--json');
+    expect(JSON.parse(stuck.stdout)).toEqual({ stuck: [] });
+    expect(stuck.stderr).toContain('of other homes');
+
+    await there('duel', 'start', await lab.writeDuel('theirs', { samples: 1 }), ...providers);
+    // What this home's worker takes from its queue meanwhile shows that it polls.
+    await lab.duel(await lab.writeDuel('ours', { samples: 1, challenger: 'standin/nop' }));
+    const client = await lab.client();
+    const { historyLength } = await client.workflow.getHandle('duel/theirs/standin/oracle@0/1').describe();
+    await client.connection.close();
+    expect(historyLength).toBe(STARTED_AND_WAITING);
   });
 
   test('a cancelled duel stops at once, in whatever wait it is', async () => {

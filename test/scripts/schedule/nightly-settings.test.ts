@@ -55,20 +55,20 @@ describe('the flags of a nightly schedule', () => {
 
 describe('a schedule as the engine takes it', () => {
   test('skips a night that would overlap, and catches up within hours', () => {
-    expect(scheduleOptions(settings(), '2027-01-01').policies).toEqual({
+    expect(scheduleOptions(settings(), '2027-01-01', 'assay/0').policies).toEqual({
       overlap: 'SKIP',
       catchupWindow: 6 * 3_600_000,
     });
   });
 
   test('names each date on which clocks jump over its time, with the time that stands in', () => {
-    const { spec } = scheduleOptions(settings({ at: '02:30' }), '2027-01-01');
+    const { spec } = scheduleOptions(settings({ at: '02:30' }), '2027-01-01', 'assay/0');
     const [daily, first] = spec.calendars ?? [];
     expect(daily).toMatchObject({ hour: 2, minute: 30 });
     expect(first).toMatchObject({ year: 2027, month: 'MARCH', dayOfMonth: 28, hour: 3, minute: 30 });
     expect(spec.calendars).toHaveLength(1 + 10);
-    expect(scheduleOptions(settings({ at: '22:00' }), '2027-01-01').spec.calendars).toHaveLength(1);
-    const mondays = scheduleOptions(settings({ at: '02:30', days: 'mon' }), '2027-01-01').spec.calendars;
+    expect(scheduleOptions(settings({ at: '22:00' }), '2027-01-01', 'assay/0').spec.calendars).toHaveLength(1);
+    const mondays = scheduleOptions(settings({ at: '02:30', days: 'mon' }), '2027-01-01', 'assay/0').spec.calendars;
     expect(mondays).toEqual([{ hour: 2, minute: 30, dayOfWeek: ['MONDAY'] }]);
   });
 });
