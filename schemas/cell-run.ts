@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ArtifactRef } from './artifact.ts';
-import { ScoringSummary } from './cell-summary.ts';
+import { MeasuringFault, ScoringSummary } from './cell-summary.ts';
 import { CellTask } from './cell-task.ts';
 import { CasualtyCategory } from './completed-trial.ts';
 import { ExperimentConfig } from './experiment.ts';
@@ -124,6 +124,8 @@ export const CellRunFile = z.looseObject({
   /** How it was last run, and the times that it was resumed. */
   config: ExperimentConfig,
   generation: z.int().nonnegative().default(0),
+  /** What kept that run from its end, known before its record is scored; null where nothing did so far. */
+  fault: MeasuringFault.nullable().default(null),
   /** How that run ended; null before its end. */
   outcome: z
     .looseObject({

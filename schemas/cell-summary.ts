@@ -20,6 +20,14 @@ export type Flaky = z.infer<typeof Flaky>;
 export const Ceiling = z.enum(['attempts', 'tokens']);
 export type Ceiling = z.infer<typeof Ceiling>;
 
+/** What kept a cell from being measured to its end, through no fault of its agent's. */
+export const MeasuringFault = z.object({
+  /** The category of a casualty, or the failure of the closed list that stopped the whole run. */
+  category: z.string(),
+  error: z.string(),
+});
+export type MeasuringFault = z.infer<typeof MeasuringFault>;
+
 /** `scoring_summary.json`. Seed 5.6.4; spec, records.md "Cell folder". */
 export const ScoringSummary = z.looseObject({
   task_id: z.string(),
@@ -39,6 +47,8 @@ export const ScoringSummary = z.looseObject({
   disposition: Disposition.nullable(),
   ceiling: Ceiling.optional(),
   invalid_reasons: z.array(InvalidReason),
+  /** Where the run was not brought to its end: then it is valid for nothing, neither a success nor a failure. */
+  fault: MeasuringFault.optional(),
   attempts: z.int().nonnegative(),
   /** Of all attempts, as far as they were reported. */
   tokens: z.int().nonnegative(),

@@ -7,6 +7,7 @@ import { cellFiles } from './cell-files.ts';
 import type { OpenCell } from './open-cell.ts';
 import { readAttempt, readAttemptReport, readAttemptRuns } from './read-attempt.ts';
 import { readCellRecord } from './read-cell-file.ts';
+import { readRunFault } from './read-run-fault.ts';
 
 /**
  * All that the score of a cell depends on, as it was stored; and what a person should know of it.
@@ -28,6 +29,7 @@ export async function readCellFacts(cell: OpenCell): Promise<{ facts: CellFacts;
     runs,
     baseline: mismatch === null ? baseline : null,
     hasManifest: manifest !== null,
+    fault: await readRunFault(folder),
   };
   const notes = [
     ...(baseline === null ? ['there is no baseline.json: nobody can tell what regressed'] : []),

@@ -28,7 +28,8 @@ export interface Rescored {
 }
 
 /**
- * Scores a cell anew from what is stored of it, runs nothing, and writes the summary; the earlier one is kept beside it.
+ * Scores a cell anew from what is stored of it, runs nothing, and writes the summary; an earlier one that
+ * says otherwise is kept beside it.
  *
  * @param now under which the earlier summary is kept; null in the middle of a run, where it is only that of the attempt before
  * @throws InputError when a file cannot be read as what it should be, or the summary cannot be written
@@ -42,8 +43,9 @@ export async function rescoreCell(folder: string, now: Date | null): Promise<Res
   if (problems.length > 0) throw new UnlintedMapping(folder, problems);
   const before = await readSummary(cell);
   const after = withKeptKeys(scoreCell(facts, SCORING_CONTRACT), before);
-  await writeSummary(cell, after, before === null ? null : now);
-  return { before, after, changed: changedPaths(before, after), notes: [...notes, ...lint.notes] };
+  const changed = changedPaths(before, after);
+  if (before === null || changed.length > 0) await writeSummary(cell, after, before === null ? null : now);
+  return { before, after, changed, notes: [...notes, ...lint.notes] };
 }
 
 /** The summary of a cell as it stands; null where it was never scored. Older ones may have any keys. */

@@ -15,6 +15,7 @@ import { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { cellWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { Disposition } from '../../schemas/scoring-contract.ts';
+import { isMeasured } from '../../scoring/cell/record/is-measured.ts';
 import { searchAttributes } from '../../temporal.config.ts';
 import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
 import { CommandError } from '../command-error.ts';
@@ -22,7 +23,7 @@ import { failureOf } from '../duel/failure-of.ts';
 import { checkConfigs } from '../experiment/experiment-input.ts';
 import { homePaths } from '../home.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
-import { printable, printableLine } from '../printable.ts';
+import { printable } from '../printable.ts';
 import { tellRefusal } from '../retry/problems.ts';
 import { connectClient } from '../temporal/connection.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
@@ -176,17 +177,11 @@ async function report(ended: Ended, folder: string, { json }: CellRunFlags): Pro
   else {
     print(
       [
-        ...summaryText(summary),
-        ...(fault === null ? [] : [`not measured to its end: ${fault.category}: ${printableLine(fault.error)}`]),
+        ...summaryText(summary, fault),
         ...(cost_usd === null ? [] : [`US$ ${cost_usd.toFixed(4)}`]),
         `record: ${printable(folder)}`,
       ].join('\n'),
     );
   }
-  if (!isMeasured(outcome)) process.exitCode = EXIT.invalid;
-}
-
-/** A cell that was not brought to its end, or whose end is none of the agent's, has nothing to quote. */
-function isMeasured({ summary, fault }: Ended): boolean {
-  return fault === null && summary.disposition !== null && summary.valid_for_primary_analysis;
+  if (fault !== null || !isMeasured(summary)) process.exitCode = EXIT.invalid;
 }

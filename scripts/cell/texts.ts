@@ -1,7 +1,7 @@
 import pc from 'picocolors';
 
 import type { Rescored } from '../../activities/cell/rescore-cell.ts';
-import type { ScoringSummary } from '../../schemas/cell-summary.ts';
+import type { MeasuringFault, ScoringSummary } from '../../schemas/cell-summary.ts';
 import { type Fields, field, isFields } from '../../scoring/trajectory/json-fields.ts';
 import { columns } from '../check/listing.ts';
 import { count } from '../output.ts';
@@ -10,13 +10,19 @@ import { printable, printableLine } from '../printable.ts';
 /** Lines of a kind that a person is shown; the JSON has them all. */
 const SHOWN = 10;
 
-/** A cell on one screen: how it ended, its states, and what kept it from more. */
-export function summaryText(summary: ScoringSummary): string[] {
+/**
+ * A cell on one screen: how it ended, its states, and what kept it from more.
+ *
+ * @param fault what kept its run from its end, where an earlier summary does not say it itself
+ */
+export function summaryText(summary: ScoringSummary, fault: MeasuringFault | null = null): string[] {
+  const why = summary.fault ?? fault;
   const { score_states: states, regressions_introduced: lost, invalid_reasons: reasons, flaky } = summary;
   return [
-    `${pc.bold(printable(summary.task_id))}: ${endText(summary)}`,
+    `${pc.bold(printable(summary.task_id))}: ${endText(summary, why)}`,
     ...columns(Object.entries(states).map(([step, state]) => [step, STATES[state](state)])),
     ...(reasons.length === 0 ? [] : [`invalid: ${reasons.join(', ')}`]),
+    ...(why === null ? [] : [`not measured to its end: ${printable(why.category)}: ${printableLine(why.error)}`]),
     ...(lost.length === 0 ? [] : [`${count(lost.length, 'regression')}:`]),
     ...lost.slice(0, SHOWN).map((name) => `  ${printableLine(name)}`),
     ...(lost.length > SHOWN ? [`  and ${lost.length - SHOWN} more`] : []),
@@ -32,8 +38,11 @@ const STATES: Record<ScoringSummary['score_states']['overall'], (text: string) =
   invalid: pc.red,
 };
 
-function endText({ disposition, ceiling, valid_for_primary_analysis: valid }: ScoringSummary): string {
-  if (disposition === null) return pc.yellow('not at its end');
+function endText(
+  { disposition, ceiling, valid_for_primary_analysis: valid }: ScoringSummary,
+  fault: MeasuringFault | null,
+): string {
+  if (disposition === null || fault !== null) return pc.yellow('not at its end');
   const text = ceiling === undefined ? disposition : `${disposition} (${ceiling})`;
   if (!valid) return `${pc.red(text)}, left out of primary analysis`;
   return disposition === 'success' ? pc.green(text) : pc.red(text);

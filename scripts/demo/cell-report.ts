@@ -10,6 +10,7 @@ import { SCORING_CONTRACT } from '../../activities/cell/scoring-contract.ts';
 import { RetryFeedback } from '../../schemas/cell-retry.ts';
 import type { ScoringSummary } from '../../schemas/cell-summary.ts';
 import type { ScoreState } from '../../schemas/scoring-contract.ts';
+import { isMeasured } from '../../scoring/cell/record/is-measured.ts';
 import { scoreCell } from '../../scoring/cell/record/score-cell.ts';
 import { count } from '../output.ts';
 import { printableLine } from '../printable.ts';
@@ -40,7 +41,7 @@ async function scoredAfter(cell: OpenCell, attempts: number): Promise<ScoringSum
 
 /** In a sentence what may be counted of some cells, and what may not. */
 export function countedText(summaries: readonly ScoringSummary[]): string {
-  const counted = summaries.filter(({ valid_for_primary_analysis: valid, disposition }) => valid && disposition !== null);
+  const counted = summaries.filter(isMeasured);
   const left = summaries.filter((summary) => !counted.includes(summary));
   const ends = tally(counted);
   const out = left.length === 0 ? '' : `; left out of every figure: ${tally(left)}`;

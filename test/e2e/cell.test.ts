@@ -91,6 +91,9 @@ case $2 in
 esac
 `;
 
+/** Every call is answered 402. */
+const UNPAID = 'standin/oracle+quota=1';
+
 let lab: Lab;
 let agents: string;
 /** Cells that are run side by side, by the name of what their agent does. */
@@ -101,7 +104,7 @@ beforeAll(async () => {
   const solutions = join(lab.home, 'solutions.jsonl');
   await writeFile(solutions, `${JSON.stringify(SOLUTION)}\n`);
   await lab.startModels('--solutions', solutions);
-  await lab.writeProviders();
+  await lab.writeProviders({ [UNPAID]: { price: { input: 0.1, output: 0.4 } } });
   lab.startWorker();
   await writePackage('greeting', {});
   await writePackage('once', { max_attempts: 1 });
@@ -274,6 +277,28 @@ describe('a cell of the built-in agent', () => {
       expect((await lab.calls()).length).toBe(calls);
       const other = await run(...args, '--max-turns', '3');
       expect([other.exitCode, other.stderr]).toEqual([64, expect.stringContaining('--max-turns')]);
+    },
+    3 * MINUTES,
+  );
+});
+
+describe('a cell that something kept from its end', () => {
+  test.each([
+    ['poor', 'standin/oracle', ['--max-cost-usd', '0.000001'], 1, 'budget_exhausted'],
+    ['unpaid', UNPAID, [], 2, 'quota'],
+  ])(
+    '%s: its record says so, and is valid for nothing',
+    async (name, model, flags, code, category) => {
+      const ended = await run('greeting', name, '--agent', 'openai', '--model', model, ...flags);
+      expect(ended.exitCode).toBe(code);
+      expect(await summaryOf(name)).toMatchObject({ fault: { category }, valid_for_primary_analysis: false });
+      const shown = await lab.assay('cell', 'show', recordOf(name));
+      expect([shown.exitCode, shown.stdout]).toEqual([
+        2,
+        expect.stringContaining(`not measured to its end: ${category}`),
+      ]);
+      const rescored = await lab.assay('cell', 'rescore', recordOf(name), '--json');
+      expect([rescored.exitCode, JSON.parse(rescored.stdout)]).toEqual([0, expect.objectContaining({ changed: [] })]);
     },
     3 * MINUTES,
   );

@@ -8,6 +8,7 @@ import type {
   PreparedCell,
   ScoredAttempt,
 } from '../../schemas/cell-run.ts';
+import type { MeasuringFault } from '../../schemas/cell-summary.ts';
 import { cells } from '../activities.ts';
 import { rootMessage, typedFailure } from '../failure-type.ts';
 import { failureCategory } from '../trial/failure-category.ts';
@@ -48,9 +49,12 @@ async function runCell(input: CellInput, from: CellPlace | undefined, progress: 
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof cellWorkflow>(input, place);
     }
   } catch (error) {
+    if (place === null) throw error;
     const fault = faultOf(error);
-    if (fault === null || place === null) throw error;
-    return outcomeOf(place, await scoreAsItIs(input, place), fault);
+    if (fault !== null) return outcomeOf(place, await scoreAsItIs(input, place, fault), fault);
+    const stop = typedFailure(error);
+    if (stop !== null) await scoreAsItIs(input, place, { category: stop.type, error: stop.message });
+    throw error;
   }
 }
 
@@ -82,8 +86,9 @@ function faultOf(error: unknown): CellFault | null {
 }
 
 /** The record of a cell that stopped on the way: as far as it came. */
-function scoreAsItIs(input: CellInput, { prepared, n, environment, seeds }: CellPlace): Promise<ScoredAttempt> {
-  return cells('score what there is').scoreRun({ input, startedAt: prepared.started_at, n, environment, seeds });
+function scoreAsItIs(input: CellInput, place: CellPlace, fault: MeasuringFault): Promise<ScoredAttempt> {
+  const { prepared, n, environment, seeds } = place;
+  return cells('score what there is').scoreRun({ input, startedAt: prepared.started_at, n, environment, seeds, fault });
 }
 
 /** Nothing to work on: recorded as the first attempt, which could not begin. */

@@ -18,8 +18,7 @@ import { prepareBaseline } from './prepare-baseline.ts';
 import { prepareCell } from './prepare-cell.ts';
 import { type EndedAttempt, recordAgent } from './record-agent.ts';
 import { runStep, type StepRun } from './run-step.ts';
-import { recordAbsent, scoreRun } from './score-run.ts';
-import type { ManifestSpec } from './write-manifest.ts';
+import { recordAbsent, type ScoreSpec, scoreRun } from './score-run.ts';
 
 /** Activities of a cell. Its agents are those of trials. */
 export interface CellActivities {
@@ -28,7 +27,7 @@ export interface CellActivities {
   beginAttempt(start: AttemptStart): Promise<AgentTask>;
   recordAgent(ended: EndedAttempt): Promise<RecordedAttempt>;
   runStep(run: StepRun): Promise<StepEnd>;
-  scoreRun(spec: ManifestSpec): Promise<ScoredAttempt>;
+  scoreRun(spec: ScoreSpec): Promise<ScoredAttempt>;
   recordAbsent(cell: { input: CellInput; absent: AbsentCell }): Promise<void>;
   /** That the agent of the n-th attempt has to begin anew, since what it came to is no measurement. */
   recordFault(fault: { input: CellInput; n: number }): Promise<void>;

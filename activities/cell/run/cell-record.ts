@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { type CellOutcome, CellPackageTask, CellRunFile } from '../../../schemas/cell-run.ts';
+import type { MeasuringFault } from '../../../schemas/cell-summary.ts';
 import { InputError } from '../../../schemas/input-error.ts';
 import { writeAtomically } from '../../artifacts/atomic-write.ts';
 import { attemptFolder, cellFiles } from '../cell-files.ts';
@@ -30,6 +31,12 @@ export async function beginAnew(folder: string, n: number): Promise<void> {
   if (file === null) return;
   const tries = { ...file.agent_tries, [String(n)]: (file.agent_tries[String(n)] ?? 1) + 1 };
   await writeCellJson(folder, cellFiles.run, { ...file, agent_tries: tries });
+}
+
+/** Writes down what kept a run from its end, or that nothing has so far. */
+export async function recordRunFault(folder: string, fault: MeasuringFault | null): Promise<void> {
+  const file = await readCellRecord(folder, cellFiles.run, CellRunFile);
+  if (file !== null) await writeCellJson(folder, cellFiles.run, { ...file, fault });
 }
 
 /** Writes down how a cell ended. */

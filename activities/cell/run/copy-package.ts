@@ -32,7 +32,8 @@ export async function openRecord(input: CellInput, { task }: OpenPackage): Promi
   }
   await writeCellJson(folder, cellFiles.run, {
     ...before,
-    ...{ id: input.id, package_dir: from, config: input.config, generation: input.generation, outcome: null },
+    ...{ id: input.id, package_dir: from, config: input.config, generation: input.generation },
+    ...{ fault: null, outcome: null },
     agent_tries: before?.agent_tries ?? {},
   });
   await removeTree(join(folder, cellFiles.attempts));

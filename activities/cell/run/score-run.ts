@@ -1,10 +1,16 @@
 import type { AbsentCell, CellInput, ScoredAttempt } from '../../../schemas/cell-run.ts';
+import type { MeasuringFault } from '../../../schemas/cell-summary.ts';
 import { REGRESSIONS_HANDED_ON } from '../../../schemas/cell-settings.ts';
 import { attemptFiles, attemptFolder } from '../cell-files.ts';
 import { rescoreCell } from '../rescore-cell.ts';
 import { writeRetryFeedback } from '../retry-notice.ts';
-import { writeCellJson } from './cell-record.ts';
+import { recordRunFault, writeCellJson } from './cell-record.ts';
 import { type ManifestSpec, writeManifest } from './write-manifest.ts';
+
+export interface ScoreSpec extends ManifestSpec {
+  /** What kept the run from its end; left out where nothing did. */
+  fault?: MeasuringFault;
+}
 
 /**
  * Scores the record as it is after an attempt, writes its manifest and its summary, and where another attempt is to follow the
@@ -12,12 +18,13 @@ import { type ManifestSpec, writeManifest } from './write-manifest.ts';
  *
  * @throws InputError, UnlintedMapping as `rescoreCell`
  */
-export async function scoreRun(spec: ManifestSpec): Promise<ScoredAttempt> {
+export async function scoreRun({ fault, ...spec }: ScoreSpec): Promise<ScoredAttempt> {
   const { folder } = spec.input;
+  await recordRunFault(folder, fault ?? null);
   await writeManifest(spec);
   const { after } = await rescoreCell(folder, null);
   // An attempt that could not be checked to its end would not go better for another.
-  const again = after.disposition === null && after.score_states.overall === 'fail';
+  const again = fault === undefined && after.disposition === null && after.score_states.overall === 'fail';
   if (again) await writeRetryFeedback(folder, after.attempts);
   const { regressions_introduced: lost } = after;
   const summary = { ...after, regressions_introduced: lost.slice(0, REGRESSIONS_HANDED_ON) };

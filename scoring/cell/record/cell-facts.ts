@@ -1,5 +1,6 @@
 import type { AgentClaim, AttemptUsage, Substrate } from '../../../schemas/cell-attempt.ts';
 import type { Baseline } from '../../../schemas/cell-baseline.ts';
+import type { MeasuringFault } from '../../../schemas/cell-summary.ts';
 import type { CellTask } from '../../../schemas/cell-task.ts';
 import type { TierRun } from '../tiers/tier-run.ts';
 
@@ -31,6 +32,8 @@ export interface CellFacts {
   /** The baseline where there is one that is this task's. */
   readonly baseline: Baseline | null;
   readonly hasManifest: boolean;
+  /** What kept the run from its end; null where nothing did, or nobody wrote it down. */
+  readonly fault: MeasuringFault | null;
 }
 
 /** What an agent said of visible tests, by name. */

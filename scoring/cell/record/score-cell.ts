@@ -12,7 +12,7 @@ import { totalTokens } from './tokens.ts';
 
 /** The summary of a cell, from what was stored of it. Seed 5.6.2 to 5.6.4; spec, records.md "Cell folder". */
 export function scoreCell(facts: CellFacts, contract: ScoringContract): ScoringSummary {
-  const { task, attempts, runs, baseline } = facts;
+  const { task, attempts, runs, baseline, fault } = facts;
   const reasons = invalidReasons(facts, contract);
   const visible = tierState('visible', task.visible.tests, runs.visible, reasons);
   const hidden = tierState('hidden', task.hidden.tests, runs.hidden, reasons);
@@ -30,6 +30,7 @@ export function scoreCell(facts: CellFacts, contract: ScoringContract): ScoringS
       maxAttempts: task.max_attempts,
       tokens,
       maxTokens: task.max_tokens ?? null,
+      stopped: fault !== null,
     },
     contract,
   );
@@ -42,10 +43,12 @@ export function scoreCell(facts: CellFacts, contract: ScoringContract): ScoringS
     full_suite_pass: fullSuite.state === 'pass',
     regressions_introduced: [...fullSuite.regressions],
     ...flakiness(task.visible.tests, runs.visible, runs.reruns),
-    valid_for_primary_analysis: ended === null || !contract.excluded_from_primary_analysis.includes(ended),
+    valid_for_primary_analysis:
+      fault === null && (ended === null || !contract.excluded_from_primary_analysis.includes(ended)),
     disposition: ended,
     ...(ceiling === null ? {} : { ceiling }),
     invalid_reasons: reasons,
+    ...(fault === null ? {} : { fault }),
     attempts: attempts.length,
     tokens,
   };

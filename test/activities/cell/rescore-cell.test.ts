@@ -12,6 +12,7 @@ import { InputError } from '../../../schemas/input-error.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { cellFolder, fill, HIDDEN_FAILED, output, pytest, task } from './cell-folder.ts';
 
+const FAULT = { category: 'network', error: 'the provider is out' };
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const rescore = (folder: string) => rescoreCell(folder, NOW);
 
@@ -41,6 +42,7 @@ describe('rescoring', () => {
     expect(after).toMatchObject({ disposition: 'success', reviewed_by: 'me' });
     expect(changed).toContain('disposition');
     expect(changed).not.toContain('passes');
+    await writeFile(join(folder, 'scoring_summary.json'), '{}');
     await rescore(folder);
     const kept = (await readdir(folder)).filter((name) => name.startsWith('scoring_summary.2'));
     expect(kept.sort()).toEqual([
@@ -49,6 +51,29 @@ describe('rescoring', () => {
     ]);
     expect(await readFile(join(folder, 'scoring_summary.2026-01-02T03-04-05.678Z.json'), 'utf8')).toBe(old);
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
+  });
+
+  test('where nothing changed nothing is written', async () => {
+    const folder = await cellFolder();
+    await rescore(folder);
+    const files = await readdir(folder);
+    expect((await rescore(folder)).changed).toEqual([]);
+    expect(await readdir(folder)).toEqual(files);
+  });
+
+  test.each([
+    ['of a run', { fault: FAULT, outcome: null }],
+    ['of a record that has it with the outcome only', { outcome: { fault: FAULT, cost_usd: 1 } }],
+  ])('the fault %s keeps its number from being valid', async (_, run) => {
+    const old = { disposition: 'success', valid_for_primary_analysis: true };
+    const { after, changed } = await rescore(await cellFolder({ 'run.json': run, 'scoring_summary.json': old }));
+    expect(after).toMatchObject({ fault: FAULT, disposition: null, valid_for_primary_analysis: false });
+    expect(changed).toEqual(expect.arrayContaining(['fault', 'disposition', 'valid_for_primary_analysis']));
+  });
+
+  test('a run.json that is none of ours says nothing; one that says what no fault is, is refused', async () => {
+    expect((await rescore(await cellFolder({ 'run.json': { id: 7 } }))).after).not.toHaveProperty('fault');
+    expect(await refusal(await cellFolder({ 'run.json': { fault: 'x' } }))).toContain('CELL/run.json: fault');
   });
 
   test('the last attempt counts; an attempt between that is missing has no tokens', async () => {

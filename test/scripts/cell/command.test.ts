@@ -21,6 +21,7 @@ async function assay(...args: string[]): Promise<number> {
 }
 
 const printed = (): unknown => JSON.parse(written.stdout);
+const FAULT = { category: 'network', error: 'the provider is out' };
 const UNMAPPED = { 'hidden_map.json': [] };
 
 describe('assay cell rescore', () => {
@@ -70,16 +71,46 @@ describe('assay cell show', () => {
   test('shows the summary as it stands and the earlier ones', async () => {
     const folder = await cellFolder();
     await expect(assay('cell', 'show', folder)).rejects.toThrow('there is no such file; "assay cell rescore');
-    await assay('cell', 'rescore', folder);
+    await fill(folder, { 'scoring_summary.json': { disposition: 'invalid_record' } });
     await assay('cell', 'rescore', folder);
     written.stdout = '';
     expect(await assay('cell', 'show', folder, '--json')).toBe(0);
     expect(printed()).toMatchObject({
       summary: { disposition: 'success' },
+      fault: null,
       earlier: [expect.stringContaining('scoring_summary.')],
     });
     await assay('cell', 'show', folder);
     expect(written.stdout).toContain('1 attempt, 1200 tokens');
+  });
+
+  test.each([
+    ['failed with attempts left', HIDDEN_FAILED, 'not at its end'],
+    ['has an invalid record', { 'manifest.json': undefined }, 'left out of primary analysis'],
+    [
+      'was kept from its end',
+      { 'run.json': { fault: FAULT } },
+      'not measured to its end: network: the provider is out',
+    ],
+  ])('exit 2 for a cell that %s: there is nothing to quote', async (_, given, told) => {
+    const folder = await cellFolder(given);
+    await assay('cell', 'rescore', folder);
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder)).toBe(2);
+    expect(written.stdout).toContain(told);
+  });
+
+  test('an earlier summary that does not tell of the fault in run.json is not shown without it', async () => {
+    const folder = await cellFolder();
+    await assay('cell', 'rescore', folder);
+    await fill(folder, { 'run.json': { outcome: { fault: FAULT } } });
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder, '--json')).toBe(2);
+    expect(printed()).toMatchObject({ summary: { disposition: 'success' }, fault: FAULT });
+    written.stdout = '';
+    await assay('cell', 'show', folder);
+    expect(written.stdout).toContain('not at its end');
+    expect(written.stdout).not.toContain('task-1: success');
   });
 });
 

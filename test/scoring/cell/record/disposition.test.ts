@@ -31,7 +31,7 @@ test('a cell passes only with gate and full suite, and any invalidity makes it i
   );
 });
 
-test('a disposition is the first that holds, and only a failure with nothing used up has none', () => {
+test('a disposition is the first that holds, and only a failure with nothing used up or a run that was stopped has none', () => {
   const small = fc.integer({ min: 0, max: 3 });
   const ending = fc
     .record({
@@ -44,6 +44,7 @@ test('a disposition is the first that holds, and only a failure with nothing use
       maxAttempts: fc.integer({ min: 1, max: 3 }),
       tokens: small,
       maxTokens: fc.option(fc.integer({ min: 1, max: 3 })),
+      stopped: fc.boolean(),
     })
     .map(({ gate, fullSuite, ...rest }) => ({ ...rest, overall: overallState(gate, fullSuite, rest.reasons) }));
   fc.assert(
@@ -53,6 +54,7 @@ test('a disposition is the first that holds, and only a failure with nothing use
       if (end.reasons.length > 0) expect(ended).toBe('invalid_record');
       else if (!end.taskSurface) expect(ended).toBe('substrate_absent');
       else if (end.externalEffects.length > 0) expect(ended).toBe('contamination');
+      else if (end.stopped) expect(ended).toBeNull();
       else if (overall === 'pass') expect(ended).toBe('success');
       else if (overall === 'fail' && end.attempts >= end.maxAttempts)
         expect([ended, ceiling]).toEqual(['ceiling_failure', 'attempts']);

@@ -32,6 +32,7 @@ export function facts(given: Partial<Omit<CellFacts, 'runs'>> & { runs?: Partial
     attempts: [attempt()],
     baseline: { commit: 'c', command: 'pytest', passed: ['old'] },
     hasManifest: true,
+    fault: null,
     ...others,
     runs: {
       visible: passing('v one', 'v two'),

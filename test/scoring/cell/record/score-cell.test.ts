@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SCORING_CONTRACT } from '../../../../activities/cell/scoring-contract.ts';
 import { ScoringSummary } from '../../../../schemas/cell-summary.ts';
 import type { CellFacts } from '../../../../scoring/cell/record/cell-facts.ts';
+import { isMeasured } from '../../../../scoring/cell/record/is-measured.ts';
 import { scoreCell } from '../../../../scoring/cell/record/score-cell.ts';
 import { failing, passing } from '../tiers/runs.ts';
 import { attempt, facts, TASK } from './facts.ts';
@@ -41,6 +42,25 @@ describe('the summary of a cell', () => {
       disposition: null,
       valid_for_primary_analysis: true,
     });
+  });
+
+  test('a run that something kept from its end is valid for nothing: neither a success nor a ceiling failure', () => {
+    const fault = { category: 'crash', error: 'the worker broke' };
+    const spent = attempt({ usage: { input_tokens: 900, output_tokens: 100 } });
+    for (const given of [{}, { runs: LOST }, { attempts: [spent] }, { runs: LOST, attempts: [spent, spent] }]) {
+      const summary = score({ ...given, fault });
+      expect(summary).toMatchObject({ fault, disposition: null, valid_for_primary_analysis: false });
+      expect(summary).not.toHaveProperty('ceiling');
+      expect(isMeasured(summary)).toBe(false);
+    }
+    expect(score({ hasManifest: false, fault })).toMatchObject({ fault, disposition: 'invalid_record' });
+  });
+
+  test('only what ended, of its own, and validly is measured', () => {
+    expect(isMeasured(score())).toBe(true);
+    expect(isMeasured(score({ runs: LOST, attempts: [attempt(), attempt()] }))).toBe(true);
+    expect(isMeasured(score({ runs: LOST }))).toBe(false);
+    expect(isMeasured(score({ hasManifest: false }))).toBe(false);
   });
 
   test('a failure with attempts left has no disposition; the last one hits the ceiling', () => {
