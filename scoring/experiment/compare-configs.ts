@@ -14,7 +14,7 @@ export interface Compared {
 }
 
 /** Score of a less that of b on each task that both were measured on. */
-export function pairedDifferences(a: Compared['tasks'], b: Compared['tasks']): Map<string, number> {
+function pairedDifferences(a: Compared['tasks'], b: Compared['tasks']): Map<string, number> {
   const differences = new Map<string, number>();
   for (const [task, scores] of a) {
     const other = b.get(task);

@@ -1,7 +1,7 @@
 import { BOOTSTRAP_COVERAGE, BOOTSTRAP_RESAMPLES } from '../../schemas/settings.ts';
 import type { Interval } from '../stats/bootstrap.ts';
-import { bootstrapClusters, type ClusteredMean } from '../stats/cluster-bootstrap.ts';
-import { pairedDifferences } from './compare-configs.ts';
+import { bootstrapClusters, pairKey } from '../stats/cluster-bootstrap.ts';
+import type { ClusteredMean } from '../stats/clustered-mean.ts';
 import type { TaskScores } from './task-scores.ts';
 
 export interface ResampledIntervals {
@@ -24,46 +24,23 @@ export function resampledIntervals(
 ): ResampledIntervals {
   const tasks = [...new Set(byConfig.flatMap((scores) => [...scores.keys()]))].sort();
   const places = new Map(tasks.map((task, place) => [task, place]));
-  const means = byConfig.map((scores) =>
-    clustered(
-      places,
-      [...scores].map(([task, { sum, trials }]) => [task, sum, trials.length]),
-    ),
-  );
-  const pairs = byConfig.flatMap((a, first) =>
-    byConfig.slice(first + 1).map((b, offset) => ({
-      key: pairKey(first, first + 1 + offset),
-      mean: clustered(
-        places,
-        [...pairedDifferences(a, b)].map(([task, difference]) => [task, difference, 1]),
-      ),
-    })),
-  );
-  const intervals = bootstrapClusters([...means, ...pairs.map(({ mean }) => mean)], {
+  const means = byConfig.map((scores) => clustered(places, scores));
+  const intervals = bootstrapClusters(means, {
     seed,
     resamples: BOOTSTRAP_RESAMPLES,
     coverage: BOOTSTRAP_COVERAGE,
   });
-  const differences = new Map(pairs.map(({ key }, index) => [key, intervals[means.length + index] ?? null]));
-  return {
-    means: intervals.slice(0, means.length),
-    difference: (a, b) => differences.get(pairKey(a, b)) ?? null,
-  };
+  return { means: intervals.means, difference: (a, b) => intervals.differences.get(pairKey(a, b)) ?? null };
 }
 
-const pairKey = (a: number, b: number): string => `${a},${b}`;
-
-function clustered(
-  places: ReadonlyMap<string, number>,
-  observations: readonly (readonly [task: string, sum: number, count: number])[],
-): ClusteredMean {
+function clustered(places: ReadonlyMap<string, number>, scores: ReadonlyMap<string, TaskScores>): ClusteredMean {
   const sums = new Float64Array(places.size);
   const counts = new Float64Array(places.size);
-  for (const [task, sum, count] of observations) {
+  for (const [task, { sum, trials }] of scores) {
     const place = places.get(task);
     if (place === undefined) continue;
     sums[place] = sum;
-    counts[place] = count;
+    counts[place] = trials.length;
   }
   return { sums, counts };
 }

@@ -2,8 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import { bootstrapMean } from '../../../scoring/stats/bootstrap.ts';
-import { bootstrapClusters, type ClusteredMean } from '../../../scoring/stats/cluster-bootstrap.ts';
+import { bootstrapClusters, pairKey } from '../../../scoring/stats/cluster-bootstrap.ts';
+import type { BootstrapOptions, ClusteredMean } from '../../../scoring/stats/clustered-mean.ts';
+import type { Interval } from '../../../scoring/stats/bootstrap.ts';
 import { placeDraws } from '../../../scoring/stats/draw-places.ts';
+import { mean } from '../../../scoring/stats/moments.ts';
+import { quantile } from '../../../scoring/stats/quantile.ts';
+import { selectQuantiles } from '../../../scoring/stats/select-quantile.ts';
 
 const options = { seed: 'exp-1', resamples: 2_000, coverage: 0.95 };
 
@@ -15,7 +20,48 @@ function clustered(...clusters: number[][]): ClusteredMean {
   };
 }
 
-const only = (mean: ClusteredMean) => bootstrapClusters([mean], options)[0];
+const only = (mean: ClusteredMean) => bootstrapClusters([mean], options).means[0];
+
+/** The definition, draw by draw. */
+function plainDifference(
+  a: number[][],
+  b: number[][],
+  { seed, resamples, coverage }: BootstrapOptions,
+): Interval | null {
+  const differences = a.map((of, place) => {
+    const [one, other] = [mean(of), mean(b[place] ?? [])];
+    return one === null || other === null ? null : one - other;
+  });
+  if (differences.filter((difference) => difference !== null).length < 2) return null;
+  const drawn = new Float64Array(a.length);
+  const draw = placeDraws(seed);
+  const values = Array.from({ length: resamples }, () => {
+    draw(drawn);
+    return mean(differences.flatMap((one, place) => (one === null ? [] : Array<number>(drawn[place] ?? 0).fill(one))));
+  });
+  const told = values.filter((value) => value !== null).sort((one, other) => one - other);
+  const tail = (1 - coverage) / 2;
+  return { low: quantile(told, tail), high: quantile(told, 1 - tail) };
+}
+
+test('selected quantiles are those of the sorted values', () => {
+  const value = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ noNaN: true, min: -9, max: 9 }));
+  fc.assert(
+    fc.property(
+      fc.array(value, { minLength: 1, maxLength: 60 }),
+      fc.double({ noNaN: true, min: 0, max: 1 }),
+      (all, q) => {
+        const p = Math.min(q, 1 - q);
+        const sorted = Float64Array.from(all).sort();
+        expect(selectQuantiles(Float64Array.from(all), [p, 1 - p])).toEqual([
+          quantile(sorted, p),
+          quantile(sorted, 1 - p),
+        ]);
+      },
+    ),
+  );
+  expect(() => selectQuantiles(new Float64Array(0), [0.5])).toThrow(RangeError);
+});
 
 describe('draws of places', () => {
   test('each draws as many as there are places, equally often, and hangs on the seed alone', () => {
@@ -85,21 +131,56 @@ describe('bootstrap of clustered means', () => {
   });
 
   test('every interval of a call is the same as alone, also beyond what is kept at once', () => {
-    const means = Array.from({ length: 300 }, (_, shift) => clustered([shift], [shift + 1], [shift + 2]));
     const few = { ...options, resamples: 100 };
+    const means = Array.from({ length: 30 }, (_, arm) =>
+      clustered(
+        ...Array.from({ length: 8 }, (__, task) => (arm % 5 === task ? [] : [((arm * 7 + task * 3) % 11) / 10])),
+      ),
+    );
     const together = bootstrapClusters(means, few);
-    expect(together).toHaveLength(300);
-    for (const index of [0, 255, 256, 299]) {
-      const [alone] = bootstrapClusters(means.slice(index, index + 1), few);
-      expect(together[index]).toEqual(alone);
+    expect(together.means).toHaveLength(30);
+    expect(together.differences.size).toBe(435);
+    for (const [a, b] of [
+      [0, 1],
+      [8, 20],
+      [10, 29],
+      [28, 29],
+    ] as const) {
+      const alone = bootstrapClusters([...means.slice(a, a + 1), ...means.slice(b, b + 1)], few);
+      expect([together.means[a], together.means[b]]).toEqual(alone.means);
+      expect(together.differences.get(pairKey(a, b))).toEqual(alone.differences.get(pairKey(0, 1)));
     }
+  });
+
+  test('a difference is that of the averages, over the clusters that both have, in the same draws', () => {
+    const cluster = fc.array(fc.constantFrom(0, 0.1, 1 / 3, 0.5, 0.7, 1), { maxLength: 3 });
+    const few = { ...options, resamples: 60 };
+    fc.assert(
+      fc.property(fc.array(fc.tuple(cluster, cluster), { maxLength: 12 }), (clusters) => {
+        const [a, b] = [clusters.map(([of]) => of), clusters.map(([, of]) => of)];
+        const found = bootstrapClusters([clustered(...a), clustered(...b)], few).differences.get(pairKey(0, 1));
+        const expected = plainDifference(a, b, few);
+        if (expected === null) {
+          expect(found).toBeNull();
+          return;
+        }
+        expect(Math.abs((found?.low ?? NaN) - expected.low)).toBeLessThan(1e-12);
+        expect(Math.abs((found?.high ?? NaN) - expected.high)).toBeLessThan(1e-12);
+      }),
+    );
+  });
+
+  test('two that agree differ by nothing at all, in whatever order their scores came', () => {
+    const scores = [0.1, 0.2, 0.3, 0.7, 1 / 3, 0.9];
+    const mean = clustered(...scores.map((score) => [score]));
+    expect(bootstrapClusters([mean, mean], options).differences.get(pairKey(0, 1))).toEqual({ low: 0, high: 0 });
   });
 
   test('it lies within the observations, whatever their numbers', () => {
     const cluster = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 4 });
     fc.assert(
       fc.property(fc.array(cluster, { maxLength: 9 }), (clusters) => {
-        const [found] = bootstrapClusters([clustered(...clusters)], { ...options, resamples: 40 });
+        const [found] = bootstrapClusters([clustered(...clusters)], { ...options, resamples: 40 }).means;
         const all = clusters.flat();
         if (clusters.filter(({ length }) => length > 0).length < 2) {
           expect(found).toBeNull();
