@@ -5,19 +5,18 @@ import { Command } from 'commander';
 
 import { writeAtomically } from '../activities/artifacts/atomic-write.ts';
 import { experimentFiles } from '../activities/experiment/experiment-files.ts';
-import { CommandError } from './command-error.ts';
 import { onStage, type Stage } from './demo/stage.ts';
 import { trialSolutions } from './demo/trial-solutions.ts';
-import { failureOf } from './duel/failure-of.ts';
 import { experimentInput } from './experiment/experiment-input.ts';
 import { followExperiment } from './experiment/follow.ts';
 import { runReport } from './experiment/report.ts';
 import { startExperiment } from './experiment/start.ts';
 import { assayHome } from './home.ts';
 import { parseNames, parsePositive } from './options.ts';
-import { EXIT, note } from './output.ts';
+import { note } from './output.ts';
 import { projectRoot } from './paths.ts';
 import { connectClient } from './temporal/connection.ts';
+import { resultOf } from './temporal/run-end.ts';
 
 // Two agents over small tasks of every scorer family on a fresh machine: a built-in one that looks and works, on an offline
 // stand-in, and a program that answers everything with everything.
@@ -62,11 +61,8 @@ async function demo(stage: Stage): Promise<void> {
   const began = Date.now();
   const { handle } = await startExperiment(client, input);
   note(`experiment ${input.id}\n`);
-  await followExperiment(handle);
-  const { status } = await handle.describe();
-  if (status.name !== 'COMPLETED') {
-    throw new CommandError(EXIT.failed, `${input.id} failed: ${(await failureOf(handle)).message}`);
-  }
+  const again = 'npm run demo:trial';
+  await resultOf(handle, await followExperiment(handle, again), `"${again}" runs another`);
   note('');
   await runReport(folder, {});
   note(`\n${Math.round((Date.now() - began) / 1000)} s. Records: ${folder}`);

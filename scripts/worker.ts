@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { isStillStore, storeIdentity } from '../activities/artifacts/store-identity.ts';
+import { readStoreIdentity, storeIdentity } from '../activities/artifacts/store-identity.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
 import { taskQueues } from '../temporal.config.ts';
 import { runWorkerProcess } from '../workers/worker-process.ts';
@@ -51,7 +51,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<void> {
     folders: { store, ledger, runs, leases, worlds: join(assayCache(), 'worlds') },
     queues: taskQueues(identity),
     requireStore: async () => {
-      if (await isStillStore(home, identity)) return;
+      if ((await readStoreIdentity(home)) === identity) return;
       throw new CommandError(
         EXIT.failed,
         `the store in ${home} was removed or replaced while its worker ran; start another`,

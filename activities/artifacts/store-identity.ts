@@ -16,25 +16,26 @@ const IDENTITY = /^[0-9a-f]{16}\n$/;
  * @throws InputError for a file that says something else
  */
 export async function storeIdentity(home: string): Promise<string> {
+  const known = await readStoreIdentity(home);
+  if (known !== undefined) return known;
+  await writeOnce(join(home, FILE), `${randomBytes(BYTES).toString('hex')}\n`);
+  return storeIdentity(home);
+}
+
+/**
+ * The identity of a store as it stands; undefined for a home that has none, or no more.
+ *
+ * @throws InputError for a file that says something else
+ */
+export async function readStoreIdentity(home: string): Promise<string | undefined> {
   const path = join(home, FILE);
-  if ((await known(path)) === undefined) await writeOnce(path, `${randomBytes(BYTES).toString('hex')}\n`);
-  const text = await known(path);
-  if (text === undefined || !IDENTITY.test(text)) {
-    throw new InputError(path, 'does not hold the identity of a store', 'restore it, or move this home away');
-  }
-  return text.trimEnd();
-}
-
-/** Whether a home is still the one with that identity: not removed, nor made anew. */
-export async function isStillStore(home: string, identity: string): Promise<boolean> {
-  return (await known(join(home, FILE))) === `${identity}\n`;
-}
-
-async function known(path: string): Promise<string | undefined> {
+  let text: string;
   try {
-    return await readFile(path, 'utf8');
+    text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+  if (IDENTITY.test(text)) return text.trimEnd();
+  throw new InputError(path, 'does not hold the identity of a store', 'restore it, or move this home away');
 }

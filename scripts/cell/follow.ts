@@ -1,25 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { WorkflowHandle } from '@temporalio/client';
 
 import type { CellCounts } from '../../schemas/cell-run.ts';
-import { count, note } from '../output.ts';
+import { count } from '../output.ts';
 import { ask } from '../temporal/ask.ts';
+import { followRun } from '../temporal/follow-run.ts';
 
-const POLL_MS = 400;
-
-/** Waits until a cell has ended, telling on stderr how far it is, a line a change. */
-export async function followCell(handle: WorkflowHandle): Promise<void> {
-  let last = '';
-  for (;;) {
-    const { status } = await handle.describe();
-    if (status.name !== 'RUNNING') return;
+/** Waits until a cell has ended, telling on stderr how far it is, a line a change; the status with which it ended. */
+export function followCell(handle: WorkflowHandle, comeBack: string): Promise<string> {
+  const progress = async (): Promise<string | undefined> => {
     const counts = await ask<CellCounts>(handle, 'progress');
-    const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
-    if (line !== last) note(line);
-    last = line;
-    await sleep(POLL_MS);
-  }
+    return counts === undefined ? undefined : progressLine(counts);
+  };
+  return followRun(handle, { comeBack, progress });
 }
 
 function progressLine({ stage, attempt, max_attempts, turns, tokens }: CellCounts): string {

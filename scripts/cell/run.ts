@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { type Client, WorkflowFailedError, type WorkflowHandle } from '@temporalio/client';
+import type { Client, WorkflowHandle } from '@temporalio/client';
 
 import { cellFiles } from '../../activities/cell/cell-files.ts';
 import { readCellRecord } from '../../activities/cell/read-cell-file.ts';
@@ -18,17 +18,15 @@ import type { Disposition } from '../../schemas/scoring-contract.ts';
 import { isMeasured } from '../../scoring/cell/record/is-measured.ts';
 import { searchAttributes } from '../../temporal.config.ts';
 import { type AgentFlags, configOfFlags } from '../agent-flags.ts';
-import { CommandError } from '../command-error.ts';
-import { failureOf } from '../duel/failure-of.ts';
 import { checkConfigs } from '../experiment/experiment-input.ts';
 import { homePaths } from '../home.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { printable } from '../printable.ts';
 import { tellRefusal } from '../retry/problems.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { resultOf } from '../temporal/run-end.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
 import { startOrAttach } from '../temporal/start-or-attach.ts';
-import { failureTypeOf } from './failure-type-of.ts';
 import { followCell } from './follow.ts';
 import { summaryText } from './texts.ts';
 
@@ -80,9 +78,10 @@ export async function runCell(given: string, flags: CellRunFlags): Promise<void>
     return;
   }
   note(`${input.id} runs; interrupted, it goes on, and the same command comes back to it`);
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
-  await followCell(handle);
-  await report(await outcomeOf(handle), input.folder, flags);
+  const again = `assay cell run ${given} …, as before`;
+  const status = await followCell(handle, again);
+  const outcome = await resultOf<CellOutcome>(handle, status, `the same command goes on with it: ${again}`);
+  await report(outcome, input.folder, flags);
 }
 
 async function inputOrRefusal(
@@ -133,18 +132,6 @@ async function start(client: Client, input: CellInput, task: string): Promise<Wo
   };
   // One that another command has started meanwhile is the same.
   return (await startOrAttach(client, 'cellWorkflow', options, () => undefined)).handle;
-}
-
-async function outcomeOf(handle: WorkflowHandle): Promise<CellOutcome> {
-  try {
-    return (await handle.result()) as CellOutcome;
-  } catch (error) {
-    if (!(error instanceof WorkflowFailedError)) throw error;
-    const { message } = await failureOf(handle);
-    const type = failureTypeOf(error);
-    const code = type === 'config_invalid' ? EXIT.usage : EXIT.failed;
-    throw new CommandError(code, `${handle.workflowId} failed${type === null ? '' : ` (${type})`}: ${message}`);
-  }
 }
 
 /** @throws InputError naming what differs: the record would be that of neither */

@@ -1,26 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { WorkflowHandle } from '@temporalio/client';
 
 import type { ChainCounts } from '../../schemas/chain-run.ts';
 import { note } from '../output.ts';
 import { printable } from '../printable.ts';
 import { ask } from '../temporal/ask.ts';
+import { followRun } from '../temporal/follow-run.ts';
 
-const POLL_MS = 400;
-
-/** Waits until a chain has ended; a line on stderr a change. */
-export async function followChain(handle: WorkflowHandle, label: string): Promise<void> {
-  let last = '';
-  for (;;) {
-    const { status } = await handle.describe();
+/** Waits until a chain has ended; a line on stderr a change. Gives the status with which it ended. */
+export function followChain(handle: WorkflowHandle, label: string, comeBack: string): Promise<string> {
+  const progress = async (): Promise<string | undefined> => {
     const counts = await ask<ChainCounts>(handle, 'progress');
-    const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
-    if (line !== last) note(`${printable(label)}: ${line}`);
-    last = line;
-    if (status.name !== 'RUNNING') return;
-    await sleep(POLL_MS);
-  }
+    return counts === undefined ? undefined : progressLine(counts);
+  };
+  return followRun(handle, { comeBack, progress, show: (line) => note(`${printable(label)}: ${line}`) });
 }
 
 export function progressLine({ stage, links, ended, running, last_fault }: ChainCounts): string {

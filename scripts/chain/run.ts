@@ -4,9 +4,9 @@ import { readChainRecord } from '../../activities/chain/read-chain.ts';
 import type { ChainRecord } from '../../schemas/chain-record.ts';
 import type { ChainInput } from '../../schemas/chain-run.ts';
 import { CommandError } from '../command-error.ts';
-import { failureOf } from '../duel/failure-of.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { resultOf } from '../temporal/run-end.ts';
 import { type ChainFlags, chainInputs } from './chain-input.ts';
 import { followChain } from './follow.ts';
 import { startChain } from './start.ts';
@@ -33,25 +33,24 @@ export async function runChain(given: string, flags: ChainFlags & { detach?: tru
     else print(runs.map(({ id }) => id).join('\n'));
     return;
   }
-  process.once('SIGINT', () => {
-    note(`\nstill running; come back with: assay chain run ${given}`);
-    process.exit(EXIT.interrupted);
-  });
-  await Promise.all(started.map(({ input, handle }) => followChain(handle, input.config.label)));
+  const again = `assay chain run ${given}`;
+  const statuses = await Promise.all(
+    started.map(({ input, handle }) => followChain(handle, input.config.label, again)),
+  );
   const records: ChainRecord[] = [];
-  for (const { input, handle } of started) records.push(await recordOf(input, handle, given));
+  for (const [i, { input, handle }] of started.entries()) {
+    await resultOf(handle, statuses[i] ?? '', `"${again}" goes on`);
+    records.push(await recordOf(input));
+  }
   if (flags.json === true) printJson({ runs: records });
   else print(records.map(chainText).join('\n\n'));
   setExitCode(records);
 }
 
-async function recordOf(input: ChainInput, handle: WorkflowHandle, given: string): Promise<ChainRecord> {
-  const { status } = await handle.describe();
-  const record = await readChainRecord(input.folder);
-  if (status.name === 'COMPLETED' && record !== null) return record;
-  const why =
-    status.name === 'FAILED' ? `failed: ${(await failureOf(handle)).message}` : `was ${status.name.toLowerCase()}`;
-  throw new CommandError(EXIT.failed, `${input.id} ${why}; "assay chain run ${given}" goes on`);
+async function recordOf({ id, folder }: ChainInput): Promise<ChainRecord> {
+  const record = await readChainRecord(folder);
+  if (record !== null) return record;
+  throw new CommandError(EXIT.failed, `${id} has ended, and its record in ${folder} is gone`);
 }
 
 /** A chain that could not be measured to its end outweighs one that may go on. */

@@ -1,7 +1,6 @@
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { type Command, Option } from 'commander';
 
-import { CommandError } from '../command-error.ts';
 import type { DuelFlags } from '../duel/duel-input.ts';
 import type { RejudgeFlags } from '../duel/rejudge.ts';
 import type { Started } from '../temporal/start-or-attach.ts';
@@ -165,23 +164,8 @@ async function reportStart(client: Client, id: string, { handle, fresh }: Starte
 }
 
 async function followToVerdict(handle: WorkflowHandle, id: string, { json }: Json): Promise<void> {
-  const { follow } = await import('../duel/follow.ts');
-  process.once('SIGINT', () => {
-    note(`\nstill running; come back with: assay duel status --follow ${id}`);
-    process.exit(EXIT.interrupted);
-  });
-  await follow(handle);
-  const { status } = await handle.describe();
-  if (status.name === 'CANCELLED' || status.name === 'TERMINATED') {
-    note(`${id} was ${status.name.toLowerCase()}; "assay duel resume ${id}" goes on`);
-    process.exitCode = EXIT.failed;
-    return;
-  }
-  if (status.name === 'FAILED') {
-    const { failureOf } = await import('../duel/failure-of.ts');
-    const { withVerdict, message } = await failureOf(handle);
-    if (!withVerdict) throw new CommandError(EXIT.failed, `${id} failed: ${message}`);
-  }
+  const { awaitVerdict } = await import('../duel/follow.ts');
+  await awaitVerdict(handle, `assay duel status --follow ${id}`);
   await printVerdict(id, json);
 }
 

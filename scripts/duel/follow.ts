@@ -1,30 +1,42 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { WorkflowHandle } from '@temporalio/client';
 
 import type { DuelCounts } from '../../schemas/duel-run.ts';
-import { note } from '../output.ts';
+import { CommandError } from '../command-error.ts';
+import { EXIT } from '../output.ts';
 import { ask } from '../temporal/ask.ts';
+import { failureOf } from '../temporal/failure-of.ts';
+import { followRun } from '../temporal/follow-run.ts';
+import { endText } from '../temporal/run-end.ts';
 
-const POLL_MS = 500;
+/**
+ * Waits until a duel has ended with a verdict, whatever it says.
+ *
+ * @throws CommandError for one that ended without, and what `followRun` throws
+ */
+export async function awaitVerdict(handle: WorkflowHandle, comeBack: string): Promise<void> {
+  const status = await followDuel(handle, comeBack);
+  const failure = status === 'COMPLETED' ? null : await failureOf(handle);
+  if (failure === null || failure.withResult) return;
+  const { workflowId: id } = handle;
+  throw new CommandError(EXIT.failed, `${id} ${endText(status, failure)}; "assay duel resume ${id}" goes on`);
+}
 
-/** Waits until the workflow has ended, showing how far it is: one line that is rewritten on a terminal, else a line a change. */
-export async function follow(handle: WorkflowHandle): Promise<void> {
+/** Shows how far the duel is: one line that is rewritten on a terminal, else a line a change. */
+async function followDuel(handle: WorkflowHandle, comeBack: string): Promise<string> {
   const terminal = process.stderr.isTTY;
   const started = Date.now();
-  let last = '';
-  for (;;) {
-    const { status } = await handle.describe();
-    if (status.name !== 'RUNNING') break;
+  const progress = async (): Promise<string | undefined> => {
     const counts = await ask<DuelCounts>(handle, 'progress');
-    const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
-    if (terminal) {
-      process.stderr.write(`\r\u001b[K${line} ${Math.round((Date.now() - started) / 1000)} s`);
-    } else if (line !== last) note(line);
-    last = line;
-    await sleep(POLL_MS);
+    if (counts === undefined) return undefined;
+    const seconds = terminal ? ` ${Math.round((Date.now() - started) / 1000)} s` : '';
+    return `${progressLine(counts)}${seconds}`;
+  };
+  if (!terminal) return followRun(handle, { comeBack, progress });
+  try {
+    return await followRun(handle, { comeBack, progress, show: (line) => process.stderr.write(`\r\u001b[K${line}`) });
+  } finally {
+    process.stderr.write('\r\u001b[K');
   }
-  if (terminal) process.stderr.write('\r\u001b[K');
 }
 
 const BAR_WIDTH = 24;

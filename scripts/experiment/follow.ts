@@ -1,43 +1,34 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import type { WorkflowHandle } from '@temporalio/client';
 
 import type { ExperimentCounts, ExperimentEvent } from '../../schemas/trial-run.ts';
-import { count, note } from '../output.ts';
+import { count } from '../output.ts';
 import { ask } from '../temporal/ask.ts';
-
-const POLL_MS = 400;
+import { followRun } from '../temporal/follow-run.ts';
 
 /**
- * Waits until an experiment has ended.
+ * Waits until an experiment has ended; gives the status with which it did.
  *
  * @param onEvent gets each live event once, in order; without it, progress goes to stderr, a line a change
  */
-export async function followExperiment(
+export function followExperiment(
   handle: WorkflowHandle,
+  comeBack: string,
   onEvent?: (event: ExperimentEvent) => void,
-): Promise<void> {
+): Promise<string> {
   let seen = 0;
-  let last = '';
-  const look = async (): Promise<void> => {
-    if (onEvent !== undefined) {
-      for (const event of (await ask<ExperimentEvent[]>(handle, 'events', seen)) ?? []) {
-        seen = Math.max(seen, event.seq);
-        onEvent(event);
-      }
-      return;
+  const events = async (tell: (event: ExperimentEvent) => void): Promise<null | undefined> => {
+    const news = await ask<ExperimentEvent[]>(handle, 'events', seen);
+    for (const event of news ?? []) {
+      seen = Math.max(seen, event.seq);
+      tell(event);
     }
-    const counts = await ask<ExperimentCounts>(handle, 'progress');
-    const line = counts === undefined ? 'waiting for a worker …' : progressLine(counts);
-    if (line !== last) note(line);
-    last = line;
+    return news === undefined ? undefined : null;
   };
-  for (;;) {
-    const { status } = await handle.describe();
-    await look();
-    if (status.name !== 'RUNNING') return;
-    await sleep(POLL_MS);
-  }
+  const counts = async (): Promise<string | undefined> => {
+    const now = await ask<ExperimentCounts>(handle, 'progress');
+    return now === undefined ? undefined : progressLine(now);
+  };
+  return followRun(handle, { comeBack, progress: () => (onEvent === undefined ? counts() : events(onEvent)) });
 }
 
 function progressLine({ stage, total, done, running, infra_failures, last_fault }: ExperimentCounts): string {

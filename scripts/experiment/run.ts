@@ -1,10 +1,7 @@
-import type { WorkflowHandle } from '@temporalio/client';
-
 import type { ExperimentResult } from '../../schemas/trial-run.ts';
-import { CommandError } from '../command-error.ts';
-import { failureOf } from '../duel/failure-of.ts';
 import { count, EXIT, note, print, printJson } from '../output.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { resultOf } from '../temporal/run-end.ts';
 import type { Started } from '../temporal/start-or-attach.ts';
 import { experimentInput, type RunFlags } from './experiment-input.ts';
 import { followExperiment } from './follow.ts';
@@ -47,24 +44,13 @@ async function report({ handle, fresh }: Started, given: string, flags: FollowFl
     else print(handle.workflowId);
     return;
   }
-  process.once('SIGINT', () => {
-    note(`\nstill running; come back with: assay experiment run ${given} --follow`);
-    process.exit(EXIT.interrupted);
-  });
   const lines = flags.events === true ? (event: object) => print(JSON.stringify(event)) : undefined;
-  await followExperiment(handle, lines);
-  const result = await resultOf(handle, given);
+  const status = await followExperiment(handle, `assay experiment run ${given} --follow`, lines);
+  const goOn = `"assay experiment resume ${given}" goes on`;
+  const result = await resultOf<ExperimentResult>(handle, status, goOn);
   if (flags.json === true && flags.events !== true) printJson(result);
   else if (flags.events !== true) print(resultText(result, given));
   if (result.stopped !== null) process.exitCode = EXIT.failed;
-}
-
-async function resultOf(handle: WorkflowHandle, given: string): Promise<ExperimentResult> {
-  const { status } = await handle.describe();
-  if (status.name === 'COMPLETED') return (await handle.result()) as ExperimentResult;
-  const why =
-    status.name === 'FAILED' ? `failed: ${(await failureOf(handle)).message}` : `was ${status.name.toLowerCase()}`;
-  throw new CommandError(EXIT.failed, `${handle.workflowId} ${why}; "assay experiment resume ${given}" goes on`);
 }
 
 function resultText(result: ExperimentResult, given: string): string {

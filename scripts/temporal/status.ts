@@ -1,10 +1,10 @@
 import { Connection } from '@temporalio/client';
-import proto from '@temporalio/proto';
 
 import { storeIdentity } from '../../activities/artifacts/store-identity.ts';
 import { taskQueues } from '../../temporal.config.ts';
 import { assayHome } from '../home.ts';
 import { engineTarget } from './connection.ts';
+import { pollers, QUEUE_TYPES } from './pollers.ts';
 import { isReachable } from './reachable.ts';
 
 export interface EngineStatus {
@@ -30,34 +30,19 @@ export async function engineStatus(): Promise<EngineStatus> {
   try {
     const { orchestration, world } = taskQueues(store);
     const queues = [
-      { queue: orchestration, type: WORKFLOW },
-      { queue: world, type: ACTIVITY },
+      { queue: orchestration, type: QUEUE_TYPES.workflow },
+      { queue: world, type: QUEUE_TYPES.activity },
     ];
     return {
       ...about,
       queues: await Promise.all(
-        queues.map(async ({ queue, type }) => ({ queue, pollers: await pollers(connection, namespace, queue, type) })),
+        queues.map(async ({ queue, type }) => ({
+          queue,
+          pollers: await pollers(connection.workflowService, namespace, queue, type),
+        })),
       ),
     };
   } finally {
     await connection.close();
   }
-}
-
-const { TASK_QUEUE_TYPE_WORKFLOW: WORKFLOW, TASK_QUEUE_TYPE_ACTIVITY: ACTIVITY } =
-  proto.temporal.api.enums.v1.TaskQueueType;
-
-/** Pollers that the server has heard of lately. */
-export async function pollers(
-  connection: Connection,
-  namespace: string,
-  queue: string,
-  taskQueueType: proto.temporal.api.enums.v1.TaskQueueType,
-): Promise<number> {
-  const description = await connection.workflowService.describeTaskQueue({
-    namespace,
-    taskQueue: { name: queue },
-    taskQueueType,
-  });
-  return description.pollers.length;
 }

@@ -17,8 +17,10 @@ import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { connectClient } from '../temporal/connection.ts';
+import { resultOf } from '../temporal/run-end.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
 import { startOrAttach } from '../temporal/start-or-attach.ts';
+import { followTrial } from './follow.ts';
 
 export interface TrialRunFlags extends AgentFlags {
   repeat: number;
@@ -61,8 +63,9 @@ export async function runTrial(given: string, flags: TrialRunFlags): Promise<voi
   note(
     `${input.id} ${generation > 0 && running === null ? 'goes on' : 'runs'}; interrupted, it goes on, and the same command comes back to it`,
   );
-  process.once('SIGINT', () => process.exit(EXIT.interrupted));
-  const outcome = (await handle.result()) as TrialOutcome;
+  const again = `assay trial run ${given} …, as before`;
+  const status = await followTrial(handle, again);
+  const outcome = await resultOf<TrialOutcome>(handle, status, `the same command goes on with it: ${again}`);
   tell(outcome, input.folder, flags);
   if (isCasualty(outcome.category)) process.exitCode = EXIT.invalid;
 }

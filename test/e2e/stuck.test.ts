@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { execa } from 'execa';
 
-import { Lab } from '../helpers/lab.ts';
+import { homeQueues } from '../../scripts/temporal/home-queues.ts';
+import { ASSAY, Lab } from '../helpers/lab.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const ID = 'duel/waits/standin/oracle@0/1';
@@ -32,6 +36,10 @@ beforeAll(async () => {
   lab.startWorker();
   const file = await lab.writeDuel('waits', { samples: 1, king: limited });
   await lab.assay('duel', 'start', file, '--providers', join(lab.home, 'providers.toml'));
+  const client = await lab.client();
+  const { orchestration: taskQueue } = await homeQueues(lab.home);
+  await client.workflow.start('noSuchWorkflow', { workflowId: 'duel/broken', taskQueue });
+  await client.connection.close();
 });
 
 afterAll(() => lab.close());
@@ -83,6 +91,39 @@ describe('what waits', () => {
     const { historyLength } = await client.workflow.getHandle('duel/theirs/standin/oracle@0/1').describe();
     await client.connection.close();
     expect(historyLength).toBe(STARTED_AND_WAITING);
+  });
+
+  test('who follows what nobody works on, or nobody can, is told what to do instead of waiting for ever', async () => {
+    const { address } = await lab.json<{ address: string }>('status');
+    const other = await temporaryFolder();
+    const environment = { ASSAY_HOME: other, TEMPORAL_ADDRESS: address, ASSAY_WORKER_WAIT: '0' };
+    const id = 'duel/alone/standin/oracle@0/1';
+    const file = await lab.writeDuel('alone', { samples: 1 });
+    const start = ['duel', 'start', file, '--providers', join(lab.home, 'providers.toml'), '--follow'];
+    const alone = await lab.assayIn(environment, ...start);
+    expect(alone.exitCode).toBe(1);
+    expect(alone.stderr).toContain(`no worker of this home (${other}) polls; start one with "assay worker"`);
+    expect(alone.stderr).toContain(`come back with: assay duel status --follow ${id}`);
+
+    const patient = execa(process.execPath, [ASSAY, 'duel', 'status', '--follow', id], {
+      env: { ...environment, ASSAY_WORKER_WAIT: '600' },
+      reject: false,
+    });
+    await once(patient.stderr, 'data');
+    await rm(join(other, 'store.id'));
+    const { exitCode, stderr } = await patient;
+    expect([exitCode, stderr]).toEqual([1, expect.stringContaining('was removed or replaced')]);
+
+    const client = await lab.client();
+    const broken = await lab.assay('duel', 'status', '--follow', 'duel/broken');
+    expect([broken.exitCode, broken.stderr]).toEqual([1, expect.stringContaining('its code fails on the worker')]);
+    await client.workflow.getHandle('duel/broken').terminate();
+    const ended = await lab.assay('duel', 'status', '--follow', 'duel/broken');
+    expect([ended.exitCode, ended.stderr]).toEqual([
+      1,
+      'assay: duel/broken was terminated; "assay duel resume duel/broken" goes on',
+    ]);
+    await client.connection.close();
   });
 
   test('a cancelled duel stops at once, in whatever wait it is', async () => {

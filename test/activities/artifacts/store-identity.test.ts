@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from '@jest/globals';
 
-import { isStillStore, storeIdentity } from '../../../activities/artifacts/store-identity.ts';
+import { readStoreIdentity, storeIdentity } from '../../../activities/artifacts/store-identity.ts';
 import { InputError } from '../../../schemas/input-error.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -23,11 +23,10 @@ describe('identity of a store', () => {
   test('a home that was removed, or made anew, is another store', async () => {
     const home = await temporaryFolder();
     const identity = await storeIdentity(home);
-    expect(await isStillStore(home, identity)).toBe(true);
+    expect(await readStoreIdentity(home)).toBe(identity);
     await rm(join(home, 'store.id'));
-    expect(await isStillStore(home, identity)).toBe(false);
-    await storeIdentity(home);
-    expect(await isStillStore(home, identity)).toBe(false);
+    expect(await readStoreIdentity(home)).toBeUndefined();
+    expect(await storeIdentity(home)).not.toBe(identity);
   });
 
   test.each(['', '0123456789abcdef', '0123456789abcdeg\n', '0123456789abcdef\n\n', '../../x\n'])(
