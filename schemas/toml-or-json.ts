@@ -31,8 +31,13 @@ export function parseJson(text: string, file: string, firstLine = 1): unknown {
     const column = offset - before.lastIndexOf('\n');
     throw new InputError(
       `${file}:${line}:${column}`,
-      text.trim() === '' ? 'no content' : 'not JSON',
+      text.trim() === '' ? 'no content' : `not JSON: ${foundAt(text, offset)}`,
       'expected a JSON document',
     );
   }
+}
+
+function foundAt(text: string, offset: number): string {
+  const found = text.codePointAt(offset);
+  return found === undefined ? 'it ends too early' : `found ${JSON.stringify(String.fromCodePoint(found))}`;
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 
 import { ExperimentConfig } from '../schemas/experiment.ts';
+import { InputError } from '../schemas/input-error.ts';
 import { parseInput } from '../schemas/parse.ts';
 import { parseNames } from './options.ts';
 
@@ -16,14 +17,41 @@ export interface AgentFlags {
   label?: string;
 }
 
-/** Gives a command the flags that say which agent runs; `--label` is its own, for it stands behind others. */
+const EXAMPLE = `--agent command -- bash -c 'my-agent < "$0"' {prompt_file}`;
+
+/**
+ * Gives a command the flags that say which agent runs, and takes the words of its program behind `--`, since a word such as
+ * `-c` would be read as a flag of ours; `--label` is its own, for it stands behind others.
+ */
 export function addAgentFlags(command: Command): Command {
   return command
+    .showHelpAfterError(`(words of the agent's program go after --, as in: ${EXAMPLE})`)
     .requiredOption('--agent <name>', 'openai (the built-in loop), command, claude, codex or copilot')
     .option('--model <name>', 'its model')
-    .option('--command <word...>', 'program and words; {prompt_file}, {workspace}, {model}, {max_turns} are filled in')
+    .argument('[words...]', `the program and its words, after --: ${EXAMPLE}`)
+    .option('--command <word...>', 'the same, where no word begins with -')
     .option('--agent-dir <dir>', 'folder that the program sees read-only as {agent_dir}')
     .option('--env <names>', 'variables that the program gets, separated by commas', parseNames);
+}
+
+/**
+ * The flags with the words that stood behind `--`.
+ *
+ * @throws InputError where the program is said twice, or the agent is the built-in one
+ */
+export function withProgram<F extends AgentFlags>(flags: F, words: readonly string[]): F {
+  if (words.length === 0) return flags;
+  if (flags.command !== undefined) {
+    throw new InputError(
+      '--command',
+      `given as well as ${JSON.stringify(words[0])}`,
+      'give the whole program after --',
+    );
+  }
+  if (flags.agent === 'openai') {
+    throw new InputError(JSON.stringify(words[0]), 'is no word that the built-in agent takes', 'use --agent command');
+  }
+  return { ...flags, command: [...words] };
 }
 
 /**

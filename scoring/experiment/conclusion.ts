@@ -3,14 +3,16 @@ import type { Aggregate, Comparison } from '../../schemas/aggregate.ts';
 /** What an experiment lets one say of its two best configs, and what keeps it from saying more. */
 export interface Conclusion {
   /**
-   * `better`: the interval of the difference leaves out 0. `undecided`: it does not. `invalid`: trials are unresolved.
-   * `alone`: there is nothing to compare with.
+   * `better`: the interval of the difference leaves out 0. `undecided`: it does not. `invalid`: trials are unresolved, so that
+   * it is not even known which two are the best. `alone`: there is nothing to compare with.
    */
   state: 'better' | 'undecided' | 'too_few_tasks' | 'not_comparable' | 'invalid' | 'alone';
   /** The better config; null in every other state. */
   better: string | null;
-  /** That which the state is about; null for `alone`. */
+  /** That which the state is about; null for `alone`, and where it is about more configs than two. */
   comparison: Comparison | null;
+  /** Configs of which no trial was measured. */
+  unmeasured: readonly string[];
 }
 
 /**
@@ -18,22 +20,33 @@ export interface Conclusion {
  * run is valid, the same rubrics made both means, and the paired interval leaves out 0.
  */
 export function conclude({ config_summaries, comparisons, validity }: Aggregate): Conclusion {
-  const [first, second] = Object.entries(config_summaries)
+  const configs = Object.entries(config_summaries);
+  const unmeasured = unmeasuredOf(config_summaries);
+  const valid = validity.status === 'PASS';
+  const none = { better: null, comparison: null, unmeasured };
+  if (configs.length < 2) return { state: 'alone', ...none };
+  if (!valid && configs.length > 2) return { state: 'invalid', ...none };
+  const [first, second] = configs
     .sort(([, a], [, b]) => (b.mean_automated_score ?? -Infinity) - (a.mean_automated_score ?? -Infinity))
     .map(([label]) => label);
   const comparison = comparisons.find(({ a, b }) => [a, b].every((label) => label === first || label === second));
-  if (comparison === undefined) return { state: 'alone', better: null, comparison: null };
-  return concludeOn(comparison, validity.status === 'PASS');
+  if (comparison === undefined) throw new Error('two configs are not compared');
+  return concludeOn(comparison, valid, unmeasured);
+}
+
+/** Configs of which no trial was measured. */
+export function unmeasuredOf(summaries: Aggregate['config_summaries']): string[] {
+  return Object.entries(summaries).flatMap(([label, { scored_count }]) => (scored_count === 0 ? [label] : []));
 }
 
 /** The same of one pair. */
-export function concludeOn(comparison: Comparison, valid: boolean): Conclusion {
+export function concludeOn(comparison: Comparison, valid: boolean, unmeasured: readonly string[] = []): Conclusion {
   const { a, b, ci_low: low, ci_high: high, comparable } = comparison;
-  const without = (state: Conclusion['state']): Conclusion => ({ state, better: null, comparison });
+  const without = (state: Conclusion['state']): Conclusion => ({ state, better: null, comparison, unmeasured });
   if (!valid) return without('invalid');
   if (!comparable) return without('not_comparable');
   if (low === null || high === null) return without('too_few_tasks');
-  if (low > 0) return { state: 'better', better: a, comparison };
-  if (high < 0) return { state: 'better', better: b, comparison };
+  if (low > 0) return { state: 'better', better: a, comparison, unmeasured };
+  if (high < 0) return { state: 'better', better: b, comparison, unmeasured };
   return without('undecided');
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-import { addAgentFlags } from '../agent-flags.ts';
+import { addAgentFlags, withProgram } from '../agent-flags.ts';
 import type { CellRunFlags } from '../cell/run.ts';
 import { parseMoney, parsePositive, parseWhole } from '../options.ts';
 
@@ -28,8 +28,8 @@ export function registerCell(program: Command): void {
     .addOption(new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml'))
     .option('--detach', 'start it and do not wait')
     .option('--json', 'print one JSON document')
-    .action(async (folder: string, options: CellRunFlags) => {
-      await (await import('../cell/run.ts')).runCell(folder, options);
+    .action(async (folder: string, words: string[], options: CellRunFlags) => {
+      await (await import('../cell/run.ts')).runCell(folder, withProgram(options, words));
     });
 
   cell

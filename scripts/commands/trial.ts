@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 
-import { addAgentFlags } from '../agent-flags.ts';
+import { addAgentFlags, withProgram } from '../agent-flags.ts';
 import { parseMoney, parsePositive, parseWhole } from '../options.ts';
 import type { TrialRunFlags } from '../trial/run.ts';
 import type { ScoreOptions } from '../trial/score.ts';
@@ -21,8 +21,8 @@ export function registerTrial(program: Command): void {
     .option('--out <dir>', 'where its records go')
     .addOption(new Option('--providers <file>', 'provider file').env('ASSAY_PROVIDERS').default('providers.toml'))
     .option('--json', 'print one JSON document')
-    .action(async (folder: string, options: TrialRunFlags) => {
-      await (await import('../trial/run.ts')).runTrial(folder, options);
+    .action(async (folder: string, words: string[], options: TrialRunFlags) => {
+      await (await import('../trial/run.ts')).runTrial(folder, withProgram(options, words));
     });
 
   trial

@@ -2,7 +2,7 @@ import { readRecorded } from '../../activities/experiment/aggregate-folder.ts';
 import type { Aggregate, Comparison } from '../../schemas/aggregate.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { aggregateExperiment } from '../../scoring/experiment/aggregate.ts';
-import { concludeOn } from '../../scoring/experiment/conclusion.ts';
+import { concludeOn, unmeasuredOf } from '../../scoring/experiment/conclusion.ts';
 import { validityOf } from '../../scoring/experiment/validity.ts';
 import { EXIT, print, printJson } from '../output.ts';
 import { biasText, comparisonLine, conclusionText, configTable, paragraphs, validityText } from './texts.ts';
@@ -16,8 +16,8 @@ export async function runCompare(folder: string, { a, b, json }: { a: string; b:
   const comparison = comparisonOf(aggregate, a, b);
   const validity = validityOf(recorded.trials.filter(({ label }) => isOneOf(label)));
   const error = validityFailed(validity);
-  const conclusion = concludeOn(comparison, error === undefined);
   const summaries = Object.fromEntries(Object.entries(aggregate.config_summaries).filter(([label]) => isOneOf(label)));
+  const conclusion = concludeOn(comparison, error === undefined, unmeasuredOf(summaries));
   const warnings = aggregate.bias_warnings.filter(({ detail }) => isOneOf(detail.config) && isOneOf(detail.other ?? a));
   if (json === true) {
     printJson({

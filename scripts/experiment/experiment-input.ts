@@ -12,12 +12,14 @@ import { startOf, startSource } from '../../activities/tasks/start-repository.ts
 import { loadTrialTask } from '../../activities/trial/load-trial-task.ts';
 import { AGENTS, isAgent, PARALLEL_TRIALS, PARALLEL_TRIALS_MAX } from '../../schemas/agent-settings.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
-import type { ExperimentConfig } from '../../schemas/experiment.ts';
+import { Experiment, type ExperimentConfig } from '../../schemas/experiment.ts';
 import { experimentId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { PathName } from '../../schemas/path-name.ts';
+import { parseJson } from '../../schemas/toml-or-json.ts';
 import type { ExperimentInput } from '../../schemas/trial-run.ts';
+import { readInput } from '../input-file.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
 
 export interface RunFlags {
@@ -52,12 +54,18 @@ export async function experimentInput(given: string, flags: RunFlags): Promise<E
   return input;
 }
 
-/** @throws InputError for a file of another name: the records lie beside experiment.json */
+/** @throws InputError for a file that is no JSON, or has another name: the records lie beside experiment.json */
 export async function experimentFolder(given: string): Promise<string> {
   const found = await stat(given).catch(() => undefined);
   if (found === undefined || found.isDirectory()) return resolve(given);
   if (basename(given) === experimentFiles.experiment) return dirname(resolve(given));
-  throw new InputError(given, 'is no experiment.json', 'name the folder of an experiment, or its experiment.json');
+  // What is wrong inside is told before what is wrong about its name.
+  parseInput(Experiment, parseJson(await readInput(given), given), given);
+  throw new InputError(
+    given,
+    'is an experiment under another name',
+    `records lie beside ${experimentFiles.experiment}: put it as that into a folder of its own, and name the folder`,
+  );
 }
 
 /** @throws InputError for an agent that nobody knows, a program without a command, or a model that cannot be called */

@@ -31,7 +31,9 @@ function reportText(aggregate: Aggregate, conclusion: Conclusion): string {
   const { experiment, config_summaries, comparisons, bias_warnings, validity, notes } = aggregate;
   const others = comparisons.filter((one) => one !== conclusion.comparison);
   // A headline without the figures behind it is hard to weigh when it names no winner.
-  const shown = conclusion.state === 'better' || conclusion.state === 'undecided' ? others : comparisons;
+  const shown = (conclusion.state === 'better' || conclusion.state === 'undecided' ? others : comparisons).filter(
+    ({ paired_tasks }) => paired_tasks > 0,
+  );
   return paragraphs(
     `${printable(experiment)}: ${conclusionText(conclusion)}`,
     configTable(config_summaries),

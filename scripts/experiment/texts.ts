@@ -26,10 +26,12 @@ export function configTable(summaries: Aggregate['config_summaries']): string {
 }
 
 /** What may be said of two configs, in a sentence. */
-export function conclusionText({ state, better, comparison }: Conclusion): string {
+export function conclusionText(conclusion: Conclusion): string {
+  const { state, better, comparison } = conclusion;
+  if (state === 'invalid') return pc.red(invalidText(conclusion));
   if (comparison === null) return 'Only one config: nothing to compare it with.';
   const { a, b, paired_tasks: tasks } = comparison;
-  const pair = `${printable(a)} and ${printable(b)}`;
+  const pair = pairText(comparison);
   switch (state) {
     case 'better': {
       const worse = better === a ? b : a;
@@ -41,11 +43,19 @@ export function conclusionText({ state, better, comparison }: Conclusion): strin
       return pc.yellow(`Too few tasks to compare ${pair}: ${count(tasks, 'task')} measured for both.`);
     case 'not_comparable':
       return pc.red(`${pair} cannot be compared: ${printableLine(comparison.why_not ?? '')}.`);
-    case 'invalid':
-      return pc.red(`The run is not valid, so nobody can say which of ${pair} is better.`);
     case 'alone':
       return '';
   }
+}
+
+function invalidText({ comparison, unmeasured }: Conclusion): string {
+  const best = comparison === null ? 'config is best' : `of ${pairText(comparison)} is better`;
+  const without = unmeasured.length === 0 ? '' : `: no trial of ${listed(unmeasured.map(printable))} was measured`;
+  return `The run is not valid${without}, so nobody can say which ${best}.`;
+}
+
+function pairText({ a, b }: Comparison): string {
+  return `${printable(a)} and ${printable(b)}`;
 }
 
 /** A comparison, by its figures; a positive difference speaks for `a`. */
@@ -107,6 +117,16 @@ export function notesText(notes: readonly string[]): string {
 export function paragraphs(...parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
+
+/** Names in a sentence; those beyond what a line takes are counted. */
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, NAMES_SHOWN);
+  const rest = names.length - shown.length;
+  const all = rest === 0 ? shown : [...shown, count(rest, 'more config')];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+}
+
+const NAMES_SHOWN = 4;
 
 /** A line for what is not shown; none where all is. */
 function more(all: number, shown: number, noun: string): string[] {

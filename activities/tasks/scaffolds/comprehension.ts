@@ -1,3 +1,4 @@
+import { weightedSum } from '../../../scoring/trial/weighted-sum.ts';
 import {
   SEARCH_DUMPED,
   SEARCH_GROUND_TRUTH,
@@ -29,6 +30,8 @@ else
 fi
 `;
 
+const found = SEARCH_TRUTH.length;
+
 /** `weighted_checkpoints`, of the comprehension kind: is there an answer, and is it right. Spec, trial.md "Scaffolds". */
 export const comprehension: Scaffold = {
   verification: `type = "test_script"
@@ -58,9 +61,10 @@ verifier = "step2_answer_correct.sh"
     golden: { score: 1, verdict: 'correct' },
     null: { score: 0, verdict: 'incorrect' },
     adversarial: {
-      score:
-        PROVIDED_WEIGHT +
-        CORRECT_WEIGHT * ((2 * SEARCH_TRUTH.length) / (SEARCH_TRUTH.length + Object.keys(SEARCH_REPO).length)),
+      score: weightedSum([
+        { weight: PROVIDED_WEIGHT, score: 1 },
+        { weight: CORRECT_WEIGHT, score: (2 * found) / (found + Object.keys(SEARCH_REPO).length) },
+      ]),
       verdict: 'incorrect',
     },
   },

@@ -1,3 +1,4 @@
+import { onPaper } from '../../../scoring/trial/weighted-sum.ts';
 import { GREETING_FAKED, GREETING_INSTRUCTION, GREETING_REPO, GREETING_SOLVED } from './greeting.ts';
 import { ALL_OR_NOTHING, type Scaffold } from './scaffold.ts';
 
@@ -37,5 +38,5 @@ description = "without a name it fails"
   repo: GREETING_REPO,
   answers: { golden: GREETING_SOLVED, null: {}, adversarial: GREETING_FAKED },
   // Half of the criterion that weighs one of three.
-  expected: { ...ALL_OR_NOTHING, adversarial: { score: 1 / 6, verdict: 'incorrect' } },
+  expected: { ...ALL_OR_NOTHING, adversarial: { score: onPaper(1 / 6), verdict: 'incorrect' } },
 };

@@ -23,8 +23,8 @@ awk -F'\\t' '
     recall = hits / files
     weighted = found / total
     f1 = precision + weighted ? 2 * precision * weighted / (precision + weighted) : 0
-    printf "{\\"metric\\": \\"weighted_f1\\", \\"precision\\": %.6f, \\"recall\\": %.6f, \\"f1\\": %.6f, \\"weighted_recall\\": %.6f}\\n", precision, recall, f1, weighted > "metrics.json"
-    printf "%.6f\\n", f1 > "reward.txt"
+    printf "{\\"metric\\": \\"weighted_f1\\", \\"precision\\": %.17g, \\"recall\\": %.17g, \\"f1\\": %.17g, \\"weighted_recall\\": %.17g}\\n", precision, recall, f1, weighted > "metrics.json"
+    printf "%.17g\\n", f1 > "reward.txt"
   }
 ' "$TASK_DIR/tests/oracle.tsv" "$touch_answer"
 `;
@@ -34,6 +34,14 @@ const shared = {
   tests: { 'test.sh': TEST, 'oracle.tsv': ORACLE },
   repo: SEARCH_REPO,
 };
+
+/** All is found, 4 of 25 right. */
+const DUMPED_PRECISION = 4 / Object.keys(SEARCH_REPO).length;
+
+/** As the script has it. */
+function f1(precision: number, weightedRecall: number): number {
+  return (2 * precision * weightedRecall) / (precision + weightedRecall);
+}
 
 const GOLDEN = { 'answer.txt': 'src/report.py\nsrc/web/views.py\nsrc/cli.py\nsrc/mail.py\n' };
 const CONTINUOUS = 'type = "oracle"\nverification_mode = "test_script"\nreward_type = "continuous"\n';
@@ -46,8 +54,7 @@ export const oracleWeightedF1: Scaffold = {
     null: {},
     adversarial: { 'answer.txt': `${Object.keys(SEARCH_REPO).join('\n')}\n` },
   },
-  // All found, 4 of 25 right.
-  expected: { ...ALL_OR_NOTHING, adversarial: { score: 0.275862, verdict: 'incorrect' } },
+  expected: { ...ALL_OR_NOTHING, adversarial: { score: f1(DUMPED_PRECISION, 1), verdict: 'incorrect' } },
 };
 
 export const oracleWeightedRecall: Scaffold = {

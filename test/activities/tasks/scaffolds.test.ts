@@ -29,7 +29,7 @@ describe.each(SCORER_FAMILIES)('a task of %s', (family) => {
     const result = await scoreAnswer(await scaffold(family), name);
     const { score, verdict } = SCAFFOLDS[family].expected[name];
     expect(result).toMatchObject({ verdict, scorer_family: family, passed: verdict === 'correct', error: null });
-    expect(result.score).toBeCloseTo(score, 6);
+    expect(result.score).toBe(score);
   });
 });
 

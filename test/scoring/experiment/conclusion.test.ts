@@ -31,6 +31,20 @@ describe('what an experiment lets one say', () => {
     expect(conclude(arms(12, { a: () => completed(1), b: lame }))).toMatchObject({ state: 'invalid', better: null });
   });
 
+  test('not valid, with more than two configs: nobody knows which two are the best, so none are named', () => {
+    const lame = (task: number) => (task === 0 ? failed('crash') : completed(0));
+    const found = conclude(arms(3, { a: () => completed(1), b: () => completed(0), c: lame }));
+    expect(found).toEqual({ state: 'invalid', better: null, comparison: null, unmeasured: [] });
+  });
+
+  test('configs of which nothing was measured are named', () => {
+    const dead = () => failed('oauth');
+    expect(conclude(arms(3, { a: dead, b: () => completed(0) }))).toMatchObject({
+      ...{ state: 'invalid', unmeasured: ['a'], comparison: { a: 'a', b: 'b', paired_tasks: 0 } },
+    });
+    expect(conclude(arms(3, { a: dead, b: () => completed(0), c: dead })).unmeasured).toEqual(['a', 'c']);
+  });
+
   test('other rubrics: not comparable', () => {
     const found = conclude(arms(12, { a: () => completed(1), b: () => retrieved(0, 0, 0) }));
     expect(found).toMatchObject({ state: 'not_comparable', better: null });
@@ -47,6 +61,8 @@ describe('what an experiment lets one say', () => {
   });
 
   test('one config has nothing to be compared with', () => {
-    expect(conclude(arms(3, { a: () => completed(1) }))).toEqual({ state: 'alone', better: null, comparison: null });
+    expect(conclude(arms(3, { a: () => completed(1) }))).toEqual({
+      ...{ state: 'alone', better: null, comparison: null, unmeasured: [] },
+    });
   });
 });

@@ -169,6 +169,20 @@ describe('assay experiment report', () => {
     expect(stdout).not.toContain('is better than');
   });
 
+  test('of three configs of which two failed it names those that were not measured, and no pair', async () => {
+    const folder = await experimentFolder({
+      'experiment.json': plan({ task_ids: ['t'], configs: ['a', 'b', 'c'].map((label) => ({ label })) }),
+      'runs/a/t/0/completed.json': failed('oauth'),
+      'runs/b/t/0/completed.json': failed('crash'),
+      'runs/c/t/0/completed.json': completed(1),
+    });
+    const { exit, stdout } = await experiment('report', folder);
+    expect(exit).toBe(2);
+    const headline = 'The run is not valid: no trial of a and b was measured, so nobody can say which config is best.';
+    expect(stdout.split('\n')[0]).toBe(`exp-1: ${headline}`);
+    expect(stdout).not.toContain('a − b');
+  });
+
   test('as JSON it has the conclusion beside all figures', async () => {
     const { value } = await json('report', await twoConfigs());
     expect(value).toMatchObject({

@@ -30,6 +30,18 @@ function experiment(tasks: Readonly<Record<string, string>>): Promise<string> {
   return folderWith({ ...Object.fromEntries(files), 'experiment.json': JSON.stringify(plan) });
 }
 
+describe('a file that is no experiment.json', () => {
+  test.each([
+    ['{"name": "e",\n  "task_ids": [}', ':2:16: not JSON: found "}"; expected a JSON document'],
+    ['{"name": "e"', ':1:13: not JSON: it ends too early'],
+    ['{"name": "e"}', ': task_ids: '],
+    [JSON.stringify({ name: 'e', task_ids: ['t'], configs: [COMMAND] }), ': is an experiment under another name; '],
+  ])('says what is wrong inside it first, and else that its name is: %s', async (text, message) => {
+    const file = `${await folderWith({ 'bad.json': text })}/bad.json`;
+    await expect(experimentInput(file, { providers: 'none.toml' })).rejects.toThrow(`${file}${message}`);
+  });
+});
+
 describe('what is told before an experiment runs', () => {
   test('each unknown key of a task, once, however many configs it is run with', async () => {
     const folder = await experiment({
