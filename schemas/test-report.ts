@@ -47,6 +47,8 @@ export const TestResult = z.looseObject({
   /** The titles that `name` joins, where the format holds them apart. */
   path: z.array(z.string()).optional(),
   durationMs: z.number().optional(),
+  /** Set where the package or binary that the test is of did not come to its own end, or contradicts itself: no pass in it counts. */
+  doubtful: z.literal(true).optional(),
 });
 export type TestResult = z.infer<typeof TestResult>;
 
@@ -61,6 +63,8 @@ export const TestReport = z.looseObject({
   counts: TestCounts,
   /** Whether anything says that `tests` is not the whole truth; the reasons are among the problems. */
   incomplete: z.boolean(),
+  /** Whether the output contradicts itself or lacks its end: somebody may have printed what `tests` holds, so no pass counts. */
+  doubtful: z.boolean(),
   problems: z.array(z.string()),
 });
 export type TestReport = z.infer<typeof TestReport>;

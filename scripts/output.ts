@@ -6,6 +6,41 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
+/** Elements of a long list that are written at a time. */
+const PIECE = 2000;
+
+/**
+ * Writes what `printJson` writes of a record with one list that may be as long as it likes, a piece at a time: no text of the
+ * whole is made, nor waits to be read.
+ */
+export async function printJsonWithList(value: Readonly<Record<string, unknown>>, list: string): Promise<void> {
+  let before = '{\n';
+  for (const [key, of] of Object.entries(value)) {
+    if (of === undefined) continue;
+    if (key === list && Array.isArray(of) && of.length > 0) await writeList(`${before}  ${JSON.stringify(key)}: `, of);
+    else await write(`${before}${JSON.stringify({ [key]: of }, null, 2).slice(2, -2)}`);
+    before = ',\n';
+  }
+  await write('\n}\n');
+}
+
+async function writeList(head: string, list: readonly unknown[]): Promise<void> {
+  for (let from = 0; from < list.length; from += PIECE) {
+    const piece = JSON.stringify([list.slice(from, from + PIECE)], null, 2);
+    await write(`${from === 0 ? `${head}[\n` : ',\n'}${piece.slice('[\n  [\n'.length, -'\n  ]\n]'.length)}`);
+  }
+  await write('\n  ]');
+}
+
+/** Waits where nobody reads as fast; where nobody reads any more, what is left is dropped. */
+async function write(text: string): Promise<void> {
+  const { stdout } = process;
+  if (stdout.write(text) || stdout.destroyed) return;
+  await new Promise<void>((resolve) => {
+    stdout.once('drain', resolve).once('close', resolve);
+  });
+}
+
 /** People-text that is the answer: stdout. */
 export function print(text: string): void {
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);

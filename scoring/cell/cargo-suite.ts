@@ -1,5 +1,6 @@
 import type { TestState } from '../../schemas/test-report.ts';
-import { commandFailed, type Reading, type RunFacts } from './runner-parser.ts';
+import type { Reading } from './reading.ts';
+import { commandFailed, type RunFacts } from './runner-parser.ts';
 import { worstState } from './worst-state.ts';
 
 /** What the harness counts at the end of a binary. */
@@ -10,32 +11,45 @@ export interface CargoTally {
 }
 
 interface Entry {
-  name: string;
   state: TestState | null;
-  durationMs?: number;
+  durationMs: number | undefined;
 }
+
+/** Doubts of one binary that are told. */
+const DOUBTS_MAX = 100;
 
 /** The tests of one test binary. A name occurs once in it. */
 export class CargoSuite {
   readonly #entries = new Map<string, Entry>();
-  readonly #gaps: string[] = [];
+  readonly #doubts = new Set<string>();
 
   constructor(
     readonly suite: string | undefined,
     /** How many the harness said it would run. */
     readonly announced: number | null,
+    /** Told of each test, since it bounds how many are kept. */
+    readonly reading: Reading,
   ) {}
 
   start(name: string): void {
-    if (!this.#entries.has(name)) this.#entries.set(name, { name, state: null });
+    if (!this.#entries.has(name)) this.#add(name, null, undefined);
+  }
+
+  #add(name: string, state: TestState | null, durationMs: number | undefined): void {
+    this.#entries.set(name, { state, durationMs });
+    this.reading.hold(name);
   }
 
   end(name: string, state: TestState, durationMs?: number): void {
     const entry = this.#entries.get(name);
-    if (entry?.state != null) {
-      this.#gaps.push(`${name} has two results in one binary`);
+    if (entry === undefined) this.#add(name, state, durationMs);
+    else if (entry.state === null) {
+      entry.state = state;
+      entry.durationMs = durationMs;
+    } else {
+      this.doubt(`${name} has two results in one binary`);
       entry.state = worstState(entry.state, state);
-    } else this.#entries.set(name, { name, state, ...(durationMs === undefined ? {} : { durationMs }) });
+    }
   }
 
   /** A later word on a test, which may have printed the first one itself. */
@@ -44,36 +58,52 @@ export class CargoSuite {
     if (entry !== undefined) entry.state = entry.state === null ? state : worstState(entry.state, state);
   }
 
-  gap(reason: string): void {
-    this.#gaps.push(reason);
+  /** Something says that the binary's list is not to be believed. */
+  doubt(reason: string): void {
+    if (this.#doubts.size < DOUBTS_MAX) this.#doubts.add(reason);
   }
 
-  /** @param tally null where the binary never ended */
-  conclude(tally: CargoTally | null, facts: RunFacts, reading: Reading): void {
+  /**
+   * Adds the tests to the list. What passed in a binary that never ended, or contradicts its own tally, is doubtful: a test may
+   * have printed it and ended the process.
+   *
+   * @param tally null where the binary never ended
+   */
+  conclude(tally: CargoTally | null, facts: RunFacts): void {
     const of = this.suite ?? 'a test binary';
     const isFailed = tally === null ? commandFailed(facts) : tally.failed > 0;
     const counts = { passed: 0, failed: 0, skipped: 0, errored: 0 };
-    for (const { name, state, durationMs } of this.#entries.values()) {
-      if (state === null) reading.gap(`${name} of ${of} started and never ended`);
+    for (const [name, { state }] of this.#entries) {
+      if (state === null) this.doubt(`${name} of ${of} started and never ended`);
       const shown = state ?? (isFailed ? 'failed' : null);
-      if (shown === null) continue;
-      counts[shown] += 1;
-      reading.tests.push({
-        name,
-        state: shown,
-        ...(this.suite === undefined ? {} : { suite: this.suite }),
-        ...(durationMs === undefined ? {} : { durationMs }),
-      });
+      if (shown !== null) counts[shown] += 1;
     }
-    for (const gap of this.#gaps) reading.gap(gap);
-    if (tally === null) {
-      reading.gap(`${of} never ended`);
-      return;
-    }
-    reading.expectCount(`passed of ${of}`, tally.passed, counts.passed);
-    reading.expectCount(`failed of ${of}`, tally.failed, counts.failed);
-    reading.expectCount(`ignored of ${of}`, tally.ignored, counts.skipped);
+    if (tally === null) this.doubt(`${of} never ended`);
+    else this.#compare(tally, counts, of);
+    for (const doubt of this.#doubts) this.reading.gap(doubt);
+    this.#list(isFailed);
+  }
+
+  #compare(tally: CargoTally, counts: Readonly<Record<TestState, number>>, of: string): void {
+    const expect = (what: string, told: number, listed: number): void => {
+      if (told !== listed) this.doubt(`the summary counts ${told} ${what} of ${of}, the list ${listed}`);
+    };
+    expect('passed', tally.passed, counts.passed);
+    expect('failed', tally.failed, counts.failed);
+    expect('ignored', tally.ignored, counts.skipped);
     if (this.announced !== null && this.announced !== this.#entries.size)
-      reading.gap(`${of} announced ${this.announced} tests, the list has ${this.#entries.size}`);
+      this.doubt(`${of} announced ${this.announced} tests, the list has ${this.#entries.size}`);
+  }
+
+  #list(isFailed: boolean): void {
+    const { suite } = this;
+    const isDoubtful = this.#doubts.size > 0;
+    for (const [name, { state: known, durationMs }] of this.#entries) {
+      const state = known ?? (isFailed ? 'failed' : null);
+      if (state === null) continue;
+      const test = suite === undefined ? { name, state } : { name, state, suite };
+      const timed = durationMs === undefined ? test : { ...test, durationMs };
+      this.reading.list(isDoubtful ? { ...timed, doubtful: true } : timed);
+    }
   }
 }

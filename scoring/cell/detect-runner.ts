@@ -1,8 +1,9 @@
 import type { RunnerName } from '../../schemas/test-report.ts';
 import { type Fields, textField } from '../trajectory/json-fields.ts';
 import { isJestReport, isJestShaped } from './jest-report.ts';
-import { parsed, reportsIn } from './json-document.ts';
-import { outputLines, rawLines } from './output-lines.ts';
+import { parsedLine, reportsIn } from './json-document.ts';
+import type { JsonOutline } from './json-outline.ts';
+import { EVERY_LINE, readLines } from './output-lines.ts';
 import { isLibtestEvent } from './runners/cargo-json.ts';
 import { cargoSigns } from './runners/cargo.ts';
 import { isGoEvent } from './runners/go-json.ts';
@@ -57,7 +58,7 @@ export function detectRunner(text: string): RunnerName | null {
   return jsonRunner(text) ?? (isJunit(text) ? 'junit' : textRunner(text));
 }
 
-const DOCUMENTS: readonly (readonly [RunnerName, (value: Fields) => boolean])[] = [
+const DOCUMENTS: readonly (readonly [RunnerName, (outline: JsonOutline) => boolean])[] = [
   ['jest-json', isJestReport],
   ['vitest-json', isJestShaped],
   ['mocha-json', isMochaReport],
@@ -74,19 +75,35 @@ const EVENTS: readonly (readonly [RunnerName, (value: Fields) => boolean])[] = [
 const EVENT_LINES = 50;
 
 function jsonRunner(text: string): RunnerName | null {
-  let lines = 0;
-  for (const line of rawLines(text)) {
-    if (!line.startsWith('{') || !line.endsWith('}')) continue;
-    const event = parsed(line);
+  if (!text.includes('{')) return null;
+  return eventRunner(text) ?? documentRunner(text);
+}
+
+function eventRunner(text: string): RunnerName | null {
+  let at = text.startsWith('{') ? 0 : afterBreak(text, 0);
+  for (let lines = 0; at !== -1 && lines <= EVENT_LINES; at = afterBreak(text, at)) {
+    const found = text.indexOf('\n', at);
+    const line = text.slice(at, found === -1 ? text.length : found).trimEnd();
+    const event = line.endsWith('}') ? parsedLine(line) : null;
     if (event === null) continue;
     const [runner] = EVENTS.find(([, fits]) => fits(event)) ?? [];
     if (runner !== undefined) return runner;
     lines += 1;
-    if (lines > EVENT_LINES) break;
   }
-  if (!text.includes('{')) return null;
-  const [report] = reportsIn(text, (value) => DOCUMENTS.some(([, fits]) => fits(value))).slice(-1);
-  return report === undefined ? null : (DOCUMENTS.find(([, fits]) => fits(report))?.[0] ?? null);
+  return null;
+}
+
+/** Where the next line begins with an object; −1 where none does. */
+function afterBreak(text: string, from: number): number {
+  const found = text.indexOf('\n{', from);
+  return found === -1 ? -1 : found + 1;
+}
+
+function documentRunner(text: string): RunnerName | null {
+  const { reports } = reportsIn(text, (outline) => DOCUMENTS.some(([, fits]) => fits(outline)));
+  const last = reports.at(-1);
+  if (last === undefined) return null;
+  return DOCUMENTS.find(([, fits]) => fits(last.outline))?.[0] ?? null;
 }
 
 function isJunit(text: string): boolean {
@@ -97,15 +114,15 @@ function isJunit(text: string): boolean {
 function textRunner(text: string): RunnerName | null {
   const seen = SIGNS.map(([, signs]) => ({ left: [...signs], kinds: 0 }));
   const looked = text.length > 2 * ENDS ? `${text.slice(0, ENDS)}\n${text.slice(-ENDS)}` : text;
-  for (const line of outputLines(looked)) {
-    if (line === '' || line.length > LINE_MAX) continue;
+  readLines(looked, EVERY_LINE, (line) => {
+    if (line === '' || line.length > LINE_MAX) return;
     for (const one of seen) {
       const found = one.left.findIndex((sign) => sign.test(line));
       if (found === -1) continue;
       one.left.splice(found, 1);
       one.kinds += 1;
     }
-  }
+  });
   const most = Math.max(...seen.map(({ kinds }) => kinds));
   const index = seen.findIndex(({ kinds }) => kinds === most);
   return most === 0 ? null : (SIGNS[index]?.[0] ?? null);

@@ -1,16 +1,16 @@
 import type { TestState } from '../../schemas/test-report.ts';
-import type { Reading } from './runner-parser.ts';
+import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
 interface Run {
-  name: string;
+  readonly name: string;
   state: TestState | null;
-  durationMs?: number;
+  durationMs: number | undefined;
   /** Counts of starts and ends so far, when it started and when it ended. */
-  started: number;
+  readonly started: number;
   ended: number;
   /** A result that another test seems to have printed. */
-  doubtful?: TestState;
+  doubtful: TestState | null;
 }
 
 /** How a package ended: by its own line or event, or not at all. */
@@ -19,32 +19,40 @@ export type PackageEnd = 'ok' | 'failed' | 'unknown';
 /** The tests of one Go package, in the order in which they started. A test that runs again is another entry. */
 export class GoPackage {
   readonly #runs: Run[] = [];
-  readonly #open = new Map<string, Run>();
+  /** The last run of each name; it is open as long as it has no state. */
   readonly #last = new Map<string, Run>();
-  readonly #gaps: string[] = [];
+  readonly #doubts = new Set<string>();
   /** Runs in the order of their starts; those that have ended leave it when they are found at its end. */
   readonly #stack: Run[] = [];
   #clock = 0;
+  #open = 0;
   /** A panic was printed; it counts only where the package failed. */
   panicked = false;
+
+  /** @param reading told of each run, since it bounds how many are kept */
+  constructor(readonly reading: Reading) {}
 
   get size(): number {
     return this.#runs.length;
   }
 
   isOpen(name: string): boolean {
-    return this.#open.has(name);
+    return this.#last.get(name)?.state === null;
   }
 
   /** Tests that started and have not ended. */
   get openCount(): number {
-    return this.#open.size;
+    return this.#open;
   }
 
   /** Whether a test that a sub-test of this name would stand in is open. */
   hasOpenParent(name: string): boolean {
-    for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1))
-      if (this.#open.has(name.slice(0, at))) return true;
+    if (this.#open === 0) return false;
+    let at = name.indexOf('/');
+    for (let depth = 0; at !== -1 && depth < DEPTH_MAX; depth += 1) {
+      if (this.isOpen(name.slice(0, at))) return true;
+      at = name.indexOf('/', at + 1);
+    }
     return false;
   }
 
@@ -60,11 +68,23 @@ export class GoPackage {
 
   start(name: string): void {
     this.#clock += 1;
-    const run: Run = { name, state: null, started: this.#clock, ended: 0 };
-    this.#runs.push(run);
+    if (this.isOpen(name)) {
+      this.doubt(`${name} starts twice before it ends`);
+      return;
+    }
+    const run = this.#add(name, null, undefined, this.#clock);
+    // What has ended is never asked for again: the stack is as deep as tests are nested.
+    this.#lastOpen();
     this.#stack.push(run);
-    this.#open.set(name, run);
     this.#last.set(name, run);
+    this.#open += 1;
+  }
+
+  #add(name: string, state: TestState | null, durationMs: number | undefined, started: number): Run {
+    const run: Run = { name, state, durationMs, started, ended: 0, doubtful: null };
+    this.#runs.push(run);
+    this.reading.hold(name);
+    return run;
   }
 
   /**
@@ -73,61 +93,74 @@ export class GoPackage {
    */
   end(name: string, state: TestState, seconds: number, unstarted = false): void {
     this.#clock += 1;
-    const open = this.#open.get(name);
-    const before = this.#last.get(name);
-    if (open !== undefined) {
-      this.#open.delete(name);
-      open.state = state;
-      open.durationMs = seconds * 1000;
-      open.ended = this.#clock;
-    } else if (before?.state != null) {
-      if ((this.#lastOpen()?.started ?? 0) > before.ended)
-        before.doubtful = worstState(before.doubtful ?? state, state);
+    const last = this.#last.get(name);
+    if (last?.state === null) {
+      last.state = state;
+      last.durationMs = seconds * 1000;
+      last.ended = this.#clock;
+      this.#open -= 1;
+    } else if (last !== undefined) {
+      if ((this.#lastOpen()?.started ?? 0) > last.ended) last.doubtful = worstState(last.doubtful ?? state, state);
       else {
-        this.#gaps.push(`${name} has two results for one run`);
-        before.state = worstState(before.state, state);
+        this.doubt(`${name} has two results for one run`);
+        last.state = worstState(last.state, state);
       }
-    } else if (unstarted) this.#runs.push({ name, state, durationMs: seconds * 1000, started: 0, ended: 0 });
-    else if (this.#open.size === 0) this.#gaps.push(`${name} has a result and never started`);
+    } else if (unstarted) this.#add(name, state, seconds * 1000, 0);
+    else if (this.#open === 0) this.doubt(`${name} has a result and never started`);
+  }
+
+  /** Something says that the package's list is not to be believed. */
+  doubt(reason: string): void {
+    if (this.#doubts.size < DOUBTS_MAX) this.#doubts.add(reason);
   }
 
   /** Where a test never ended, or nothing explains a failure, a doubtful result may have been the real one. */
   #settleDoubts(end: PackageEnd): void {
     const unexplained = end === 'failed' && !this.#runs.some(({ state }) => state === 'failed');
-    if (!unexplained && this.#open.size === 0) return;
+    if (!unexplained && this.#open === 0) return;
     for (const run of this.#runs)
-      if (run.doubtful !== undefined && run.state !== null) run.state = worstState(run.state, run.doubtful);
+      if (run.doubtful !== null && run.state !== null) run.state = worstState(run.state, run.doubtful);
   }
 
   /**
-   * Adds the tests to the list. A package that failed though no test of it did is an entry of its own.
+   * Adds the tests to the list. A package that failed though no test of it did is an entry of its own. What passed in one that
+   * did not come to its own end, or contradicts itself, is doubtful: a test may have printed it and ended the process.
    *
    * @param failedToStart whether it was never built or set up
    */
-  conclude(suite: string | undefined, end: PackageEnd, reading: Reading, failedToStart = false): void {
+  conclude(suite: string | undefined, end: PackageEnd, failedToStart = false): void {
+    const { reading } = this;
     const of = suite ?? 'the package';
     this.#settleDoubts(end);
-    for (const gap of this.#gaps) reading.gap(gap);
     let failures = 0;
-    for (const { name, state, durationMs } of this.#runs) {
-      if (state === null) reading.gap(`${name} of ${of} started and never ended`);
-      const shown = state ?? (end === 'failed' ? 'failed' : null);
-      if (shown === 'failed') failures += 1;
-      if (shown === null) continue;
-      reading.tests.push({
-        name,
-        state: shown,
-        ...(suite === undefined ? {} : { suite }),
-        ...(durationMs === undefined ? {} : { durationMs }),
-      });
+    for (const { name, state } of this.#runs) {
+      if (state === null) this.doubt(`${name} of ${of} started and never ended`);
+      if ((state ?? (end === 'failed' ? 'failed' : null)) === 'failed') failures += 1;
     }
-    if (end === 'failed') {
-      if (failedToStart) reading.gap(`${of} could not be built or set up`);
-      else if (this.panicked) reading.gap(`a panic ended ${of}`);
-      else if (failures === 0) reading.gap(`${of} failed, though no test of it did`);
-      if (failures === 0 && suite !== undefined) reading.tests.push({ name: suite, state: 'errored', suite });
+    if (end === 'failed' && !failedToStart && (this.panicked || failures === 0))
+      this.doubt(this.panicked ? `a panic ended ${of}` : `${of} failed, though no test of it did`);
+    if (end === 'ok' && failures > 0) this.doubt(`${of} ended well, though tests of it failed`);
+    if (end === 'unknown') this.doubt(`${of} never ended`);
+    for (const doubt of this.#doubts) reading.gap(doubt);
+    this.#list(suite, end);
+    if (end === 'failed' && failedToStart) reading.gap(`${of} could not be built or set up`);
+    if (end === 'failed' && failures === 0 && suite !== undefined)
+      reading.list({ name: suite, state: 'errored', suite });
+  }
+
+  #list(suite: string | undefined, end: PackageEnd): void {
+    const isDoubtful = this.#doubts.size > 0;
+    for (const { name, state: known, durationMs } of this.#runs) {
+      const state = known ?? (end === 'failed' ? 'failed' : null);
+      if (state === null) continue;
+      const test = suite === undefined ? { name, state, durationMs } : { name, state, suite, durationMs };
+      this.reading.list(isDoubtful ? { ...test, doubtful: true } : test);
     }
-    if (end === 'ok' && failures > 0) reading.gap(`${of} ended well, though tests of it failed`);
-    if (end === 'unknown') reading.gap(`${of} never ended`);
   }
 }
+
+/** Levels of sub-tests that are looked at. */
+const DEPTH_MAX = 64;
+
+/** Doubts of one package that are told. */
+const DOUBTS_MAX = 100;

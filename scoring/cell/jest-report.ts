@@ -1,8 +1,9 @@
 import type { TestState } from '../../schemas/test-report.ts';
 import { field, type Fields, textField } from '../trajectory/json-fields.ts';
 import { numberField, objectsField, textsField } from './fields.ts';
-import { reportsIn } from './json-document.ts';
-import { Reading } from './runner-parser.ts';
+import type { JsonOutline } from './json-outline.ts';
+import { oneReport } from './one-report.ts';
+import { Reading } from './reading.ts';
 
 const STATES: Record<string, TestState> = {
   passed: 'passed',
@@ -14,24 +15,20 @@ const STATES: Record<string, TestState> = {
 };
 
 /** What jest's and vitest's JSON reporters have in common. */
-export function isJestShaped(value: Fields): boolean {
-  return Array.isArray(field(value, 'testResults')) && numberField(value, 'numTotalTests') !== null;
+export function isJestShaped({ kinds }: JsonOutline): boolean {
+  return kinds.get('testResults') === 'list' && kinds.get('numTotalTests') === 'number';
 }
 
 /** Keys that only jest writes. */
-export function isJestReport(value: Fields): boolean {
-  return (
-    isJestShaped(value) && ['numRuntimeErrorTestSuites', 'wasInterrupted', 'openHandles'].some((key) => key in value)
-  );
+export function isJestReport(outline: JsonOutline): boolean {
+  const own = ['numRuntimeErrorTestSuites', 'wasInterrupted', 'openHandles'];
+  return isJestShaped(outline) && own.some((key) => outline.kinds.has(key));
 }
 
 /** The reports of an output; the last is the one that the runner wrote at its end. */
 export function readJestShaped(text: string): { reading: Reading; report: Fields | undefined } {
   const reading = new Reading();
-  const reports = reportsIn(text, isJestShaped);
-  const report = reports.at(-1);
-  if (report === undefined) reading.gap('no whole JSON report');
-  if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+  const report = oneReport(text, isJestShaped, reading);
   if (report !== undefined) readReport(report, reading);
   return { reading, report };
 }
@@ -45,7 +42,7 @@ function readReport(report: Fields, reading: Reading): void {
   // A file that could not be run is an entry, and no test.
   reading.expectCount('tests', count('numTotalTests'), reading.tests.length - listed('errored'));
   if (field(report, 'success') === false && listed('failed') + listed('errored') === 0)
-    reading.gap('the run failed, though no listed test did');
+    reading.doubt('the run failed, though no listed test did');
 }
 
 function readFile(result: Fields, reading: Reading): void {
@@ -62,18 +59,13 @@ function readFile(result: Fields, reading: Reading): void {
     hasFailed ||= state === 'failed';
     const ancestors = textsField(one, 'ancestorTitles');
     // Old vitest puts the file's own group, which has no title, first.
-    const path = [...(ancestors[0] === '' ? ancestors.slice(1) : ancestors), title];
-    const duration = numberField(one, 'duration');
-    reading.tests.push({
-      name: path.join(' > '),
-      state,
-      file,
-      path,
-      ...(duration === null ? {} : { durationMs: duration }),
-    });
+    const path = ancestors[0] === '' ? ancestors.slice(1) : ancestors;
+    path.push(title);
+    const [name, durationMs] = [path.length === 1 ? title : path.join(' > '), numberField(one, 'duration')];
+    reading.list(durationMs === null ? { name, state, file, path } : { name, state, file, path, durationMs });
   }
   if (textField(result, 'status') === 'failed' && !hasFailed) {
-    reading.tests.push({ name: file, state: 'errored', file });
+    reading.list({ name: file, state: 'errored', file });
     reading.gap(`${file} failed, and no test of it did`);
   }
 }

@@ -1,30 +1,52 @@
-import { jsonErrorOffset } from '../../schemas/json-error-offset.ts';
 import { type Fields, isFields } from '../trajectory/json-fields.ts';
+import { type JsonOutline, JsonOutliner } from './json-outline.ts';
 
 /** How many times an output may be scanned over for objects that never end. */
 const SCANS = 2;
 
+const NONE = { reports: [], isOversized: false } as const;
+
+/** Where the reports of an output stand. */
+export interface FoundReports {
+  reports: readonly { start: number; outline: JsonOutline }[];
+  /** Whether an object in the output is larger than what is read. */
+  isOversized: boolean;
+}
+
 /**
- * The JSON objects in an output that begin a line and fulfil `isReport`: runners print their report among what tests print.
- * A report that a test printed is found as well, so more than one says that none can be trusted. Linear.
+ * The JSON objects in an output that begin a line and have a report's shape: runners print their report among what tests print.
+ * A report that a test printed is found as well, so more than one says that none can be trusted. Linear; nothing is built.
  */
-export function reportsIn(text: string, isReport: (value: Fields) => boolean): Fields[] {
-  const whole = parsed(text);
-  if (whole !== null) return isReport(whole) ? [whole] : [];
-  const found: Fields[] = [];
-  let at = nextObject(text, 0);
+export function reportsIn(text: string, isReport: (outline: JsonOutline) => boolean): FoundReports {
+  const first = firstVisible(text);
+  const outliner = new JsonOutliner(text);
+  // A list is no report, nor is anything in it.
+  if (text.charAt(first) === '[' && isWholeList(outliner.from(first), text)) return NONE;
+  const reports: { start: number; outline: JsonOutline }[] = [];
+  let at = text.charAt(first) === '{' ? first : nextObject(text, 0);
+  let isOversized = false;
   let budget = SCANS * text.length;
-  while (at !== -1 && budget > 0) {
-    const rest = text.slice(at);
-    const length = jsonErrorOffset(rest);
-    budget -= length + 1;
-    // What ends otherwise has not closed: most of what begins like an object is output.
-    const closed = rest.slice(0, length).trimEnd();
-    const value = closed.endsWith('}') ? parsed(closed) : null;
-    if (value !== null && isReport(value)) found.push(value);
-    at = nextObject(text, value === null ? at + 1 : at + length);
+  while (at !== -1 && budget > 0 && reports.length < REPORTS_MAX) {
+    const outline = outliner.from(at);
+    budget -= outline.end - at + 1;
+    isOversized ||= outline.isOversized;
+    if (outline.isClosed && isReport(outline)) reports.push({ start: at, outline });
+    at = nextObject(text, outline.isClosed ? outline.end : at + 1);
   }
-  return found;
+  return { reports, isOversized };
+}
+
+/** Reports after which no more are looked for: from the second on, none can be trusted. */
+const REPORTS_MAX = 100;
+
+function firstVisible(text: string): number {
+  let at = text.startsWith('\uFEFF') ? 1 : 0;
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+function isWholeList({ isClosed, end }: JsonOutline, text: string): boolean {
+  return isClosed && text.slice(end).trim() === '';
 }
 
 /** Where an object begins at the start of a line. */
@@ -32,6 +54,23 @@ function nextObject(text: string, from: number): number {
   if (from === 0 && text.startsWith('{')) return 0;
   const found = text.indexOf('\n{', Math.max(0, from - 1));
   return found === -1 ? -1 : found + 1;
+}
+
+/** The value of a report that was found; null where it is no JSON after all, or larger than what is read. */
+export function reportAt(text: string, { start, outline }: FoundReports['reports'][number]): Fields | null {
+  return outline.isOversized ? null : parsed(text.slice(start, outline.end));
+}
+
+/** Length up to which a line is read without a look at its shape: what little it holds is soon forgotten. */
+const SHORT_LINE = 65_536;
+
+/** A JSON object that stands on one line; null for anything else, and for one that is larger than what is read. */
+export function parsedLine(line: string): Fields | null {
+  if (line.length > SHORT_LINE) {
+    const { isClosed, isOversized } = new JsonOutliner(line).from(0);
+    if (!isClosed || isOversized) return null;
+  }
+  return parsed(line);
 }
 
 /** A JSON object; null for anything else. */

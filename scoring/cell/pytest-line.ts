@@ -4,17 +4,17 @@ import type { TestState } from '../../schemas/test-report.ts';
 export type PytestKind = 'passed' | 'failed' | 'errors' | 'skipped' | 'xfailed' | 'xpassed';
 
 /** pytest's words for results. An old pytest says FAIL in its summary. */
-const KINDS: Record<string, PytestKind> = {
-  PASSED: 'passed',
-  FAILED: 'failed',
-  FAIL: 'failed',
-  ERROR: 'errors',
-  SKIPPED: 'skipped',
-  XFAIL: 'xfailed',
-  xfail: 'xfailed',
-  XPASS: 'xpassed',
-  xpass: 'xpassed',
-};
+const KINDS: ReadonlyMap<string, PytestKind> = new Map([
+  ['PASSED', 'passed'],
+  ['FAILED', 'failed'],
+  ['FAIL', 'failed'],
+  ['ERROR', 'errors'],
+  ['SKIPPED', 'skipped'],
+  ['XFAIL', 'xfailed'],
+  ['xfail', 'xfailed'],
+  ['XPASS', 'xpassed'],
+  ['xpass', 'xpassed'],
+]);
 const WITH_REASON = ['SKIPPED', 'XFAIL', 'XPASS', 'xfail', 'xpass'];
 const SUB_TEST = /^SUB(PASS|FAIL|SKIP)(?:ED|PED)?(?=$|[[( ])/;
 
@@ -28,12 +28,17 @@ export const PYTEST_STATES: Record<PytestKind, TestState> = {
 };
 
 export function pytestKind(word: string): PytestKind | undefined {
-  return Object.hasOwn(KINDS, word) ? KINDS[word] : undefined;
+  // Of all words that stand where a result may, few are as short as one.
+  return word.length < WORD_MIN || word.length > WORD_MAX ? undefined : KINDS.get(word);
 }
+
+/** Lengths of `FAIL` and of `SKIPPED`. */
+const WORD_MIN = 4;
+const WORD_MAX = 7;
 
 /** Whether a word reports a sub-test, and whether that failed. */
 export function subTest(text: string): 'failed' | 'other' | null {
-  const [, word] = SUB_TEST.exec(text) ?? [];
+  const [, word] = text.startsWith('SUB') ? (SUB_TEST.exec(text) ?? []) : [];
   if (word === undefined) return null;
   return word === 'FAIL' ? 'failed' : 'other';
 }
@@ -47,6 +52,8 @@ export interface VerboseLine {
 
 /** A line of `pytest -v`: `t.py::t[a b] SKIPPED (why)   [ 50%]`; null for any other. Linear. */
 export function verboseLine(line: string): VerboseLine | null {
+  // A line of a summary: its result stands first.
+  if (pytestKind(firstWord(line)) !== undefined) return null;
   const { text, hasCounter } = withoutCounter(line);
   const at = statusAt(text);
   if (at === null) return null;
@@ -77,20 +84,37 @@ const STATUS_LENGTH = 20;
 
 /** The blanks that stand outside of a parametrisation's brackets. */
 function* outsideBrackets(text: string): Generator<number, undefined> {
-  let depth = 0;
   const start = text.indexOf('::');
-  for (let at = start; start !== -1 && at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '[') depth += 1;
-    else if (character === ']') depth = Math.max(0, depth - 1);
-    else if (character === ' ' && depth === 0) yield at;
-  }
+  if (start === -1) return undefined;
+  const reached = { depth: 0 };
+  for (let at = blankOutside(text, start, reached); at !== -1; at = blankOutside(text, at + 1, reached)) yield at;
   return undefined;
+}
+
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
+const BLANK = 0x20;
+
+/** The next blank outside of brackets, of which `reached.depth` are open at `from`; −1 where there is none. */
+function blankOutside(text: string, from: number, reached: { depth: number }): number {
+  let { depth } = reached;
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === OPENING) depth += 1;
+    else if (code === CLOSING) depth = Math.max(0, depth - 1);
+    else if (code === BLANK && depth === 0) {
+      reached.depth = depth;
+      return at;
+    }
+  }
+  return -1;
 }
 
 /** Where the id that begins a line ends, if it holds no blank outside of brackets. */
 export function idEnd(line: string): number {
-  return outsideBrackets(line).next().value ?? line.length;
+  const start = line.indexOf('::');
+  const blank = start === -1 ? -1 : blankOutside(line, start, { depth: 0 });
+  return blank === -1 ? line.length : blank;
 }
 
 function firstWord(text: string): string {

@@ -11,10 +11,20 @@ import {
 } from './pytest-line.ts';
 import { summaryId } from './pytest-summary-id.ts';
 import type { PytestTotals } from './pytest-totals.ts';
-import type { Reading } from './runner-parser.ts';
+import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
 type Kind = PytestKind | 'subtest-failed' | 'subtest-other';
+
+const KIND_BITS: Readonly<Record<PytestKind, number>> = {
+  passed: 1,
+  failed: 2,
+  errors: 4,
+  skipped: 8,
+  xfailed: 16,
+  xpassed: 32,
+};
+const KIND_LIST = Object.keys(KIND_BITS) as PytestKind[];
 
 const COLLECTED = /^(?:collecting \.\.\. )?collected (\d{1,9}) items?(.*)$/;
 const SELECTED = /\/ (\d{1,9}) selected/;
@@ -24,14 +34,14 @@ const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?$/;
 
 /** One run of pytest within an output: what its lines of progress, its summary and its headings say. */
 export class PytestSession {
-  readonly #results = new Map<string, Set<PytestKind>>();
+  /** Kinds of each test's results, a bit each. */
+  readonly #results = new Map<string, number>();
   readonly #headings = new Set<string>();
   readonly #uncollected: string[] = [];
   readonly #started = new Set<string>();
   /** Tests of which a sub-test failed. */
   readonly #foldedFailures = new Set<string>();
   #summary: string[] = [];
-  #hasSummary = false;
   #collected: number | null = null;
   #subFailures = 0;
   #summarySubFailures = 0;
@@ -41,10 +51,15 @@ export class PytestSession {
   #lastNoisy: string | null = null;
   totals: PytestTotals | null = null;
   readonly stops = new Set<string>();
-  readonly gaps = new Set<string>();
+  readonly #gaps = new Set<string>();
+  readonly #doubts = new Set<string>();
 
-  get isEmpty(): boolean {
-    return this.#results.size === 0 && this.totals === null && !this.#hasSummary;
+  /** @param reading told of what is kept, since it bounds how much that is */
+  constructor(readonly reading: Reading) {}
+
+  /** Whether it has results and no end. */
+  get isUnended(): boolean {
+    return this.totals === null && this.#results.size > 0;
   }
 
   /** A line before the first section that holds captured output. */
@@ -55,9 +70,9 @@ export class PytestSession {
       this.#add(worker.id, worker.kind);
       return;
     }
-    if (line.startsWith('INTERNALERROR>')) this.gaps.add('pytest had an internal error');
+    if (line.startsWith('INTERNALERROR>')) this.#doubts.add('pytest had an internal error');
     if (line.startsWith('scheduling tests via') || /^\d+ workers? \[\d+ items?\]/.test(line)) this.#distributed = true;
-    const [, collected, rest = ''] = COLLECTED.exec(line.trim()) ?? [];
+    const [, collected, rest = ''] = line.includes('collect') ? (COLLECTED.exec(line.trim()) ?? []) : [];
     if (collected !== undefined) this.#collected = selected(Number(collected), rest);
     else if (this.#pending !== null && !this.#distributed) this.#readPending(line);
     else if (line.includes('::')) this.#readVerbose(line);
@@ -68,12 +83,13 @@ export class PytestSession {
     const verbose = verboseLine(line);
     if (verbose !== null) {
       this.#add(verbose.id, verbose.kind);
-      if (!verbose.certain) this.gaps.add(`${verbose.id} may be a name and some output`);
+      if (!verbose.certain) this.#gaps.add(`${verbose.id} may be a name and some output`);
       return;
     }
     const id = line.slice(0, idEnd(line));
     if (subTest(line) !== null) return;
-    const [first = ''] = id.split(' ', 1);
+    const blank = id.indexOf(' ');
+    const first = blank === -1 ? id : id.slice(0, blank);
     if (
       !id.includes('::') ||
       /^\s/.test(id) ||
@@ -105,12 +121,14 @@ export class PytestSession {
   }
 
   beginSummary(): void {
-    this.#hasSummary = true;
     this.#summary = [];
   }
 
   readSummary(line: string): void {
+    const blank = line.indexOf(' ');
+    if (blank === -1 || (pytestKind(line.slice(0, blank)) === undefined && subTest(line) === null)) return;
     this.#summary.push(line);
+    this.reading.hold(line);
   }
 
   /** The heading of a failure, an error or captured output: `TestA.test_b[x]`, `ERROR collecting t.py`. */
@@ -121,21 +139,22 @@ export class PytestSession {
   }
 
   #add(id: string, kind: Kind): void {
-    this.#started.delete(id);
-    const kinds = this.#results.get(id) ?? new Set<PytestKind>();
-    this.#results.set(id, kinds);
-    if (kind === 'subtest-failed') {
-      this.#subFailures += 1;
-      this.#foldedFailures.add(id);
-    } else if (kind !== 'subtest-other') kinds.add(kind);
+    if (this.#started.size > 0) this.#started.delete(id);
+    const known = this.#results.get(id);
+    if (known === undefined) this.reading.hold(id);
+    this.#results.set(id, (known ?? 0) | (kind === 'subtest-failed' || kind === 'subtest-other' ? 0 : KIND_BITS[kind]));
+    if (kind !== 'subtest-failed') return;
+    this.#subFailures += 1;
+    this.#foldedFailures.add(id);
   }
 
   /** The lines of the last summary, of which each names a test and its result. */
   #takeSummary(): void {
-    const known = { ids: new Set(this.#results.keys()), headings: this.#headings };
+    // Summary lines name what a verbose run named before.
+    const ids = new Set(this.#results.keys());
+    const known = { ids, headings: this.#headings };
     for (const line of this.#summary) {
       const blank = line.indexOf(' ');
-      if (blank === -1) continue;
       const sub = subTest(line);
       if (sub !== null) {
         if (sub === 'failed') this.#summarySubFailures += 1;
@@ -148,34 +167,37 @@ export class PytestSession {
       if (kind === 'skipped' && /^\[\d{1,9}\] /.test(rest)) continue;
       // Nothing stands behind the id of a test that passed.
       const { id, ambiguous } = kind === 'passed' ? { id: rest, ambiguous: false } : summaryId(rest, known);
-      if (ambiguous) this.gaps.add(`${JSON.stringify(rest.slice(0, 200))} may name its test in more than one way`);
+      if (ambiguous) this.#gaps.add(`${JSON.stringify(rest.slice(0, 200))} may name its test in more than one way`);
       if (kind === 'errors' && !id.includes('::')) this.#uncollected.push(id);
       else this.#add(id, kind);
     }
   }
 
-  conclude(failedRun: boolean, reading: Reading): void {
+  conclude(failedRun: boolean): void {
+    const { reading } = this;
     this.#takeSummary();
     const named = new Map<PytestKind, number>();
     for (const [id, kinds] of this.#results) {
       let state: TestState | null = this.#foldedFailures.has(id) ? 'failed' : null;
-      for (const kind of kinds) {
+      for (const kind of KIND_LIST) {
+        if ((kinds & KIND_BITS[kind]) === 0) continue;
         named.set(kind, (named.get(kind) ?? 0) + 1);
         state = state === null ? PYTEST_STATES[kind] : worstState(state, PYTEST_STATES[kind]);
       }
-      if (state !== null) reading.tests.push({ name: id, state });
-      else this.gaps.add(`${id} has no result of its own`);
+      if (state !== null) reading.list({ name: id, state });
+      else this.#gaps.add(`${id} has no result of its own`);
     }
     const uncollected = new Set(this.#uncollected);
     for (const name of uncollected) {
-      reading.tests.push({ name, state: 'errored' });
-      this.gaps.add(`${name} could not be collected`);
+      reading.list({ name, state: 'errored' });
+      this.#gaps.add(`${name} could not be collected`);
     }
     this.#takeUnended(failedRun, reading);
     named.set('errors', (named.get('errors') ?? 0) + uncollected.size);
     this.#compare(named, reading);
-    for (const stop of this.stops) this.gaps.add(`the run was stopped: ${stop}`);
-    for (const gap of this.gaps) reading.gap(gap);
+    for (const stop of this.stops) this.#gaps.add(`the run was stopped: ${stop}`);
+    for (const doubt of this.#doubts) reading.doubt(doubt);
+    for (const gap of this.#gaps) reading.gap(gap);
   }
 
   /** Tests that began and have no result. */
@@ -183,15 +205,15 @@ export class PytestSession {
     const unended = [...this.#started, ...(this.#pending === null ? [] : [this.#pending.id])];
     for (const name of unended) {
       if (this.#results.has(name)) continue;
-      this.gaps.add(`${name} started and never ended`);
-      if (failedRun) reading.tests.push({ name, state: 'failed' });
+      this.#doubts.add(`${name} started and never ended`);
+      if (failedRun) reading.list({ name, state: 'failed' });
     }
   }
 
   #compare(named: ReadonlyMap<PytestKind, number>, reading: Reading): void {
     const { totals } = this;
     if (totals === null) {
-      this.gaps.add('no line of totals: the run did not end');
+      this.#doubts.add('no line of totals: the run did not end');
       return;
     }
     const subFailures = Math.max(this.#subFailures, this.#summarySubFailures);
@@ -200,11 +222,11 @@ export class PytestSession {
       const listed = (named.get(kind) ?? 0) + (kind === 'failed' ? subFailures : 0);
       const isSkip = kind === 'skipped' || kind === 'xfailed';
       if (isSkip && listed < totals[kind]) reading.note(`${totals[kind] - listed} of the ${kind} have no name`);
-      else if (listed !== totals[kind]) this.gaps.add(`pytest counts ${totals[kind]} ${kind}, the list ${listed}`);
+      else if (listed !== totals[kind]) this.#doubts.add(`pytest counts ${totals[kind]} ${kind}, the list ${listed}`);
     }
     const ran = Object.values(totals).reduce((sum, count) => sum + count, 0);
     if (this.#collected !== null && ran < this.#collected)
-      this.gaps.add(`${this.#collected} tests were collected, ${ran} ran`);
+      this.#gaps.add(`${this.#collected} tests were collected, ${ran} ran`);
   }
 }
 

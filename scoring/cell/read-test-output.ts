@@ -1,7 +1,8 @@
 import type { RunnerName, TestReport, TestResult } from '../../schemas/test-report.ts';
 import { countStates } from './count-states.ts';
 import { exitDisagreement } from './exit-status.ts';
-import type { RunFacts } from './runner-parser.ts';
+import { PROBLEMS_MAX } from './reading-limits.ts';
+import type { ParsedOutput, RunFacts } from './runner-parser.ts';
 import { parsers } from './runners/index.ts';
 import { stripAnsi } from './strip-ansi.ts';
 
@@ -16,37 +17,48 @@ export function readTestOutput(
   outputs: readonly { name: string; text: string }[],
   facts: RunFacts = {},
 ): TestReport {
-  const gaps: string[] = [];
-  const notes: string[] = [];
-  const tests: TestResult[] = [];
-  for (const { name, text } of outputs) {
-    const parsed = parsers[runner].parse(text, facts);
-    const of = (said: string): string => (outputs.length > 1 ? `${name}: ${said}` : said);
-    for (const test of parsed.tests) tests.push(clean(test));
-    for (const gap of parsed.gaps) gaps.push(of(gap));
-    for (const note of parsed.notes) notes.push(of(note));
-  }
-  if (tests.length === 0) gaps.push('no test is named');
+  const { tests, gaps, notes, isDoubtful } = merged(
+    outputs.map(({ name, text }) => ({ name, parsed: parsers[runner].parse(text, facts) })),
+  );
+  const reasons = [...gaps];
+  if (tests.length === 0) reasons.push('no test is named');
   const counts = countStates(tests);
   if (facts.exitStatus !== undefined) {
     const disagreement = exitDisagreement(runner, facts.exitStatus, counts);
-    if (disagreement !== null) gaps.push(disagreement);
+    if (disagreement !== null) reasons.push(disagreement);
   }
-  return { runner, tests, counts, incomplete: gaps.length > 0, problems: [...atMost(gaps), ...atMost(notes)] };
+  return {
+    runner,
+    tests: tests.map(clean),
+    counts,
+    incomplete: reasons.length > 0,
+    doubtful: isDoubtful,
+    problems: [...atMost(reasons), ...atMost(notes)],
+  };
 }
 
-/** Problems of one kind that a report tells; a hostile output has as many as it likes. */
-const PROBLEMS_MAX = 200;
+function merged(outputs: readonly { name: string; parsed: ParsedOutput }[]): ParsedOutput {
+  const [first] = outputs;
+  if (first !== undefined && outputs.length === 1) return first.parsed;
+  const all = (of: (parsed: ParsedOutput) => readonly string[]): string[] =>
+    outputs.flatMap(({ name, parsed }) => of(parsed).map((said) => `${name}: ${said}`));
+  return {
+    tests: outputs.flatMap(({ parsed }) => parsed.tests),
+    gaps: all(({ gaps }) => gaps),
+    notes: all(({ notes }) => notes),
+    isDoubtful: outputs.some(({ parsed }) => parsed.isDoubtful),
+  };
+}
 
 function atMost(problems: readonly string[]): string[] {
-  if (problems.length <= PROBLEMS_MAX) return [...problems];
+  if (problems.length <= PROBLEMS_MAX + 1) return [...problems];
   return [...problems.slice(0, PROBLEMS_MAX), `and ${problems.length - PROBLEMS_MAX} more`];
 }
 
 /** Machine formats keep the colours that a title was written with. */
 function clean(test: TestResult): TestResult {
   const { name, path } = test;
-  if (!name.includes(ESCAPE) && !(path?.some((title) => title.includes(ESCAPE)) ?? false)) return test;
+  if (!name.includes(ESCAPE)) return test;
   return { ...test, name: stripAnsi(name), ...(path === undefined ? {} : { path: path.map(stripAnsi) }) };
 }
 

@@ -11,6 +11,8 @@ export interface ParsedOutput {
   readonly tests: readonly TestResult[];
   /** Reasons why `tests` is not the whole truth. */
   readonly gaps: readonly string[];
+  /** Whether one of the gaps says that the output contradicts itself or lacks its end, so that no pass in it is evidence. */
+  readonly isDoubtful: boolean;
   /** What is worth knowing and takes nothing away from the list. */
   readonly notes: readonly string[];
 }
@@ -19,41 +21,6 @@ export interface ParsedOutput {
 export interface RunnerParser {
   /** @param text the output as it was kept; hostile */
   parse(text: string, facts: RunFacts): ParsedOutput;
-}
-
-/** What a parser gathers on its way. */
-export class Reading implements ParsedOutput {
-  readonly tests: TestResult[] = [];
-  readonly #gaps = new Set<string>();
-  readonly #notes = new Set<string>();
-
-  get gaps(): string[] {
-    return [...this.#gaps];
-  }
-
-  get notes(): string[] {
-    return [...this.#notes];
-  }
-
-  /**
-   * The list is not the whole truth.
-   *
-   * @returns whether this is the first time that the reason is given
-   */
-  gap(reason: string): boolean {
-    const isNew = !this.#gaps.has(reason);
-    this.#gaps.add(reason);
-    return isNew;
-  }
-
-  note(text: string): void {
-    this.#notes.add(text);
-  }
-
-  /** A gap where a summary counts otherwise than the list. */
-  expectCount(what: string, summary: number, listed: number): void {
-    if (summary !== listed) this.gap(`the summary counts ${summary} ${what}, the list ${listed}`);
-  }
 }
 
 /** Whether the command said by its exit status that something failed. */

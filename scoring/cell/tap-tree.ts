@@ -1,5 +1,5 @@
-import { indentOf, outputLines } from './output-lines.ts';
-import type { Reading } from './runner-parser.ts';
+import { indentOf, readLines } from './output-lines.ts';
+import type { Reading } from './reading.ts';
 import { tapLine, type TapPoint } from './tap-line.ts';
 
 /** A point with what its YAML block says, and the points of its sub-tests. */
@@ -20,18 +20,23 @@ interface Level {
 /** Keys of a YAML block that a rule reads. */
 const KEYS = ['type', 'failureType', 'exitCode'] as const;
 const DURATION = 'duration_ms:';
+/** Blanks before a point that are looked at: a hundred levels of sub-tests. */
+const INDENT_MAX = 400;
 
 /** Their values, without quotes. */
 export type TapYaml = Readonly<Partial<Record<(typeof KEYS)[number], string>>>;
 
 const NO_YAML: TapYaml = {};
 const NO_CHILDREN: readonly TapNode[] = [];
+const COUNTER = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
+/** A point behind output that had no newline. */
+const GLUED = /\S(?:not )?ok \d{1,9} - /;
 const KEY = /^([A-Za-z_]{1,40}):(?: (.*))?$/;
 
 export interface TapTree {
   nodes: TapNode[];
-  /** Comments at the outermost level, such as `tests 22`. */
-  comments: string[];
+  /** The last value of each of node's counters, `# tests 22`: a test may print lines like them before. */
+  counters: Map<string, number>;
   started: boolean;
 }
 
@@ -41,12 +46,14 @@ export interface TapTree {
  */
 export function tapTree(text: string, reading: Reading): TapTree {
   const builder = new TapTreeBuilder(reading);
-  for (const line of outputLines(text)) builder.read(line);
+  readLines(text, reading, (line) => {
+    builder.read(line);
+  });
   return builder.finish();
 }
 
 class TapTreeBuilder {
-  readonly #tree: TapTree = { nodes: [], comments: [], started: false };
+  readonly #tree: TapTree = { nodes: [], counters: new Map(), started: false };
   #levels: Level[] = [];
   /** Points whose sub-tests follow in braces, by their indent. */
   readonly #braced: { node: TapNode; indent: number }[] = [];
@@ -61,10 +68,15 @@ class TapTreeBuilder {
       return;
     }
     const found = tapLine(line);
-    if (found === null) return;
+    if (found === null) {
+      if (line.includes('ok ') && GLUED.test(line))
+        this.reading.doubt(`${JSON.stringify(line.slice(0, 200))} may be a point behind what a test printed`);
+      return;
+    }
     switch (found.kind) {
       case 'point':
-        this.#addPoint(nodeOf(found.point), found.indent);
+        if (found.indent > INDENT_MAX) this.reading.doubt('sub-tests are nested too deeply to be read');
+        else this.#addPoint(nodeOf(found.point), found.indent);
         break;
       case 'plan':
         this.#plan(found.indent, found.count);
@@ -84,9 +96,14 @@ class TapTreeBuilder {
         this.#closeBrace(found.indent);
         break;
       case 'comment':
-        if (found.indent === 0) this.#tree.comments.push(found.text);
+        if (found.indent === 0) this.#comment(found.text);
         break;
     }
+  }
+
+  #comment(text: string): void {
+    const [, name, value] = COUNTER.exec(text) ?? [];
+    if (name !== undefined) this.#tree.counters.set(name, Number(value));
   }
 
   #readYaml(line: string, { node, indent }: { node: TapNode | null; indent: number }): void {
@@ -116,9 +133,10 @@ class TapTreeBuilder {
 
   #addPoint(node: TapNode, indent: number): void {
     this.#tree.started = true;
+    this.reading.hold(node.name);
     const inBraces = this.#braced.at(-1);
     if (inBraces !== undefined && indent <= inBraces.indent) {
-      this.reading.gap(`the sub-tests of ${inBraces.node.name} never ended`);
+      this.reading.doubt(`the sub-tests of ${inBraces.node.name} never ended`);
       this.#braced.pop();
     }
     node.children = this.#close(indent);
@@ -149,27 +167,27 @@ class TapTreeBuilder {
     this.#tree.started = true;
     // A plan closes nothing: it may stand before its points as well as behind them.
     for (let top = this.#levels.at(-1); top !== undefined && top.indent > indent; top = this.#levels.at(-1)) {
-      this.reading.gap('sub-tests belong to no point');
+      this.reading.doubt('sub-tests belong to no point');
       for (const node of this.#planned(top)) this.#tree.nodes.push(node);
       this.#levels.pop();
     }
     const level = this.#levelAt(indent);
-    if (level.plan !== null && level.plan !== count) this.reading.gap('two plans disagree');
+    if (level.plan !== null && level.plan !== count) this.reading.doubt('two plans disagree');
     level.plan ??= count;
   }
 
   /** The points of a level, as many as its plan provides for: a point that breaks the numbering is what a test printed. */
   #planned({ nodes, plan }: Level): TapNode[] {
     if (plan === null) {
-      this.reading.gap('no plan says how many points there are');
+      this.reading.doubt('no plan says how many points there are');
       return nodes;
     }
     if (nodes.length === plan) return nodes;
     if (nodes.length < plan) {
-      this.reading.gap(`the plan is of ${plan} points, there are ${nodes.length}`);
+      this.reading.doubt(`the plan is of ${plan} points, there are ${nodes.length}`);
       return nodes;
     }
-    this.reading.gap(
+    this.reading.doubt(
       `the plan is of ${plan} points, there are ${nodes.length}: tests print some, or the plan is wrong`,
     );
     const isNumbered = nodes.some(({ number }) => number !== null);
@@ -183,9 +201,9 @@ class TapTreeBuilder {
   }
 
   #closeAll(): void {
-    for (const open of this.#braced.splice(0)) this.reading.gap(`the sub-tests of ${open.node.name} never ended`);
+    for (const open of this.#braced.splice(0)) this.reading.doubt(`the sub-tests of ${open.node.name} never ended`);
     const orphans = this.#close(0);
-    if (orphans.length > 0) this.reading.gap('sub-tests belong to no point');
+    if (orphans.length > 0) this.reading.doubt('sub-tests belong to no point');
     const [top] = this.#levels;
     for (const node of [...(top === undefined ? [] : this.#planned(top)), ...orphans]) this.#tree.nodes.push(node);
     this.#levels = [];
@@ -193,7 +211,7 @@ class TapTreeBuilder {
   }
 
   finish(): TapTree {
-    if (this.#yaml !== null) this.reading.gap('the output ends inside of a YAML block');
+    if (this.#yaml !== null) this.reading.doubt('the output ends inside of a YAML block');
     this.#closeAll();
     return this.#tree;
   }

@@ -1,6 +1,10 @@
+const SEPARATOR = ' > ';
+
 interface Group {
   indent: number;
   title: string;
+  /** What the name of a test in it begins with. */
+  prefix: string;
 }
 
 /** The titles of the groups that a line of an indented tree stands in. */
@@ -24,12 +28,21 @@ export class TitleStack {
 
   enter(indent: number, title: string): void {
     this.leave(indent);
-    this.#groups.push({ indent, title });
+    this.#groups.push({ indent, title, prefix: `${this.nameOf(title)}${SEPARATOR}` });
   }
 
   /** Titles from the outermost group to a test in the innermost. */
   pathTo(title: string): string[] {
-    return [...this.#groups.map((group) => group.title), title];
+    const path: string[] = [];
+    for (const group of this.#groups) path.push(group.title);
+    path.push(title);
+    return path;
+  }
+
+  /** The same, joined. */
+  nameOf(title: string): string {
+    const top = this.#groups.at(-1);
+    return top === undefined ? title : `${top.prefix}${title}`;
   }
 
   clear(): void {

@@ -1,4 +1,6 @@
 import type { TestState } from '../../schemas/test-report.ts';
+import type { LineTaker } from './output-lines.ts';
+import { TESTS_MAX } from './reading-limits.ts';
 import { unittestLabel } from './unittest-label.ts';
 import { endingStatus, exactStatus } from './unittest-status.ts';
 import { worstState } from './worst-state.ts';
@@ -21,7 +23,7 @@ export interface UnittestSection {
 }
 
 /** One run of unittest: the tests of its verbose lines, and the failures that it tells at length. */
-export class UnittestRun {
+export class UnittestRun implements LineTaker {
   readonly entries: UnittestEntry[] = [];
   sections: UnittestSection[] = [];
   /** Where the next line is the first of a docstring, whose result it holds. */
@@ -31,6 +33,17 @@ export class UnittestRun {
 
   /** @param strict whether what looks like a start of a test is output while the test before has no result */
   constructor(readonly strict: boolean) {}
+
+  /** Set where there were more tests than can be kept, and lines are left. */
+  isCutShort = false;
+
+  get isFull(): boolean {
+    return this.entries.length + this.sections.length >= TESTS_MAX;
+  }
+
+  cutShort(): void {
+    this.isCutShort = true;
+  }
 
   withoutEntries(): this {
     this.entries.length = 0;

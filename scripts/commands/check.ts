@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
 import { readInput } from '../input-file.ts';
-import { EXIT, print, printJson } from '../output.ts';
+import { EXIT, print, printJson, printJsonWithList } from '../output.ts';
 
 /** One rule on one file: what it finds as JSON, and the same for people. */
 export interface Check<Options = Record<string, never>> {
@@ -126,7 +126,7 @@ function registerTests(check: Command): void {
     .action(async (files: string[], options: TestsOptions) => {
       const { checkTests, testsText } = await import('../check/tests.ts');
       const report = await checkTests(files, options);
-      if (options.json === true) printJson(report);
+      if (options.json === true) await printJsonWithList(report, 'tests');
       else print(testsText(report));
     });
 }

@@ -1,8 +1,9 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { cargoSuite, isKilled, uncompiledCrate } from '../cargo-lines.ts';
 import { CargoSuite } from '../cargo-suite.ts';
-import { outputLines } from '../output-lines.ts';
-import { Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunFacts, RunnerParser } from '../runner-parser.ts';
 import { notCompiled } from './cargo-json.ts';
 
 export const cargoSigns = [
@@ -15,6 +16,9 @@ export const cargoSigns = [
 const ANNOUNCED = /^running (\d{1,9}) tests?$/;
 const RESULT =
   /^test result: (?:ok|FAILED)\. (\d{1,9}) passed; (\d{1,9}) failed; (\d{1,9}) ignored; (\d{1,9}) measured;/;
+const RESULTS = 'test result: ';
+/** What else cargo and the harness print begins with: `   Running`, `error: `, `running`. */
+const FRAME_STARTS = [' ', 'e', 'r', ''];
 const TEST = 'test ';
 const DOTS = ' ... ';
 /** A whole status; times stand behind it with `--report-time`. */
@@ -28,13 +32,15 @@ const STATES: Record<string, TestState> = { ok: 'passed', FAILED: 'failed', igno
 export const cargo: RunnerParser = {
   parse(text, facts) {
     const reader = new CargoReader(facts);
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class CargoReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   #suite: CargoSuite | null = null;
   #suiteName: string | undefined;
   #suites = 0;
@@ -55,28 +61,34 @@ class CargoReader {
 
   /** Lines of cargo and of the harness around the tests. */
   #readFrame(line: string): boolean {
+    const first = line.charAt(0);
+    // Of many lines most are tests': what cargo prints begins otherwise.
+    if (first === 't' ? !line.startsWith(RESULTS) : !FRAME_STARTS.includes(first)) {
+      if (isKilled(line)) this.reading.gap('a signal ended a test binary');
+      return false;
+    }
     const suite = cargoSuite(line);
     const crate = uncompiledCrate(line);
-    const announced = ANNOUNCED.exec(line)?.[1];
+    const announced = line.startsWith('running ') ? ANNOUNCED.exec(line)?.[1] : undefined;
     if (suite !== null) this.#suiteName = suite;
-    else if (crate !== null) notCompiled(crate, this.#reading);
+    else if (crate !== null) notCompiled(crate, this.reading);
     else if (announced !== undefined) {
       this.#close(null);
-      this.#suite = new CargoSuite(this.#suiteName, Number(announced));
+      this.#suite = new CargoSuite(this.#suiteName, Number(announced), this.reading);
       this.#suites += 1;
-    } else if (line.startsWith('test result: ')) {
+    } else if (line.startsWith(RESULTS)) {
       const [matched, passed, failed, ignored, measured] = RESULT.exec(line) ?? [];
       if (matched === undefined || this.#suite === null) return false;
       this.#close({ passed: Number(passed) + Number(measured), failed: Number(failed), ignored: Number(ignored) });
     } else {
-      if (isKilled(line)) this.#reading.gap('a signal ended a test binary');
+      if (isKilled(line)) this.reading.gap('a signal ended a test binary');
       return false;
     }
     return true;
   }
 
   #close(tally: Parameters<CargoSuite['conclude']>[0]): void {
-    this.#suite?.conclude(tally, this.facts, this.#reading);
+    this.#suite?.conclude(tally, this.facts);
     this.#suite = null;
     this.#pending = null;
     this.#inFailures = false;
@@ -98,9 +110,9 @@ class CargoReader {
     }
     const name = testName(line.slice(start, word === undefined ? first : dots));
     // Output or a name may hold what stands between a name and its result.
-    if (first !== dots) suite.gap(`the name in ${JSON.stringify(line.slice(0, 200))} may end at more than one place`);
+    if (first !== dots) suite.doubt(`the name in ${JSON.stringify(line.slice(0, 200))} may end at more than one place`);
     if (isGlued && line.indexOf(TEST) !== start - TEST.length)
-      suite.gap(`the name in ${JSON.stringify(line.slice(0, 200))} may begin at more than one place`);
+      suite.doubt(`the name in ${JSON.stringify(line.slice(0, 200))} may begin at more than one place`);
     suite.start(name);
     this.#pending = name;
     const said = word ?? STATUS_END.exec(line)?.[1];
@@ -115,8 +127,8 @@ class CargoReader {
 
   conclude(): Reading {
     this.#close(null);
-    if (this.#suites === 0) this.#reading.gap('no test binary was run');
-    return this.#reading;
+    if (this.#suites === 0) this.reading.doubt('no test binary was run');
+    return this.reading;
   }
 }
 

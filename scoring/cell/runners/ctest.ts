@@ -1,7 +1,8 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { outputLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 
 export const ctestSigns = [
@@ -20,20 +21,22 @@ const MARK = '***';
 interface Started {
   name: string;
   state: TestState | null;
-  durationMs?: number;
+  durationMs: number | undefined;
 }
 
 /** ctest. Names stand whole behind `Start`, so that a result is read behind its test's name, whatever that holds. */
 export const ctest: RunnerParser = {
   parse(text, facts) {
     const reader = new CtestReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude(facts);
   },
 };
 
 class CtestReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #started: Started[] = [];
   readonly #byNumber = new Map<string, Started>();
   #announced: number | null = null;
@@ -41,10 +44,10 @@ class CtestReader {
   #totals: { failed: number; of: number } | null = null;
 
   read(line: string): void {
-    const [, number, name] = START.exec(line) ?? [];
+    const [, number, name] = line.startsWith(' ') ? (START.exec(line) ?? []) : [];
     if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
     else if (line.includes(' Test ')) this.#readResult(line);
-    else if (line === 'No tests were found!!!') this.#reading.gap('ctest found no tests');
+    else if (line === 'No tests were found!!!') this.reading.gap('ctest found no tests');
     else {
       const [, failed, of] = TOTALS.exec(line) ?? [];
       if (failed !== undefined) this.#totals = { failed: Number(failed), of: Number(of) };
@@ -55,9 +58,10 @@ class CtestReader {
     const open = this.#byNumber.get(number);
     // What a failed test printed stands below its result, and may look like a start.
     if (open !== undefined && open.state === null) return;
-    const test: Started = { name, state: null };
+    const test: Started = { name, state: null, durationMs: undefined };
     this.#byNumber.set(number, test);
     this.#started.push(test);
+    this.reading.hold(name);
   }
 
   #readResult(line: string): void {
@@ -69,22 +73,22 @@ class CtestReader {
     if (state === null) return;
     this.#announced ??= Number(total);
     if (rest.includes('(Disabled)')) this.#disabled += 1;
-    if (test.state !== null) this.#reading.gap(`${test.name} has two results`);
+    if (test.state !== null) this.reading.doubt(`${test.name} has two results`);
     test.state = test.state === null ? state : worstState(test.state, state);
     const seconds = SECONDS.exec(rest.slice(-40))?.[1];
     if (seconds !== undefined) test.durationMs = Number(seconds) * 1000;
   }
 
   conclude(facts: RunFacts): Reading {
-    const reading = this.#reading;
+    const reading = this.reading;
     for (const { name, state, durationMs } of this.#started) {
-      if (state === null) reading.gap(`${name} started and never ended`);
+      if (state === null) reading.doubt(`${name} started and never ended`);
       const shown = state ?? (commandFailed(facts) ? 'failed' : null);
       if (shown !== null)
-        reading.tests.push({ name, state: shown, ...(durationMs === undefined ? {} : { durationMs }) });
+        reading.list(durationMs === undefined ? { name, state: shown } : { name, state: shown, durationMs });
     }
     if (this.#totals === null) {
-      reading.gap('no line says how many tests passed: the run did not end');
+      reading.doubt('no line says how many tests passed: the run did not end');
       return reading;
     }
     const counts = countStates(reading.tests);

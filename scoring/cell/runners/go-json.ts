@@ -3,11 +3,14 @@ import { type Fields, textField } from '../../trajectory/json-fields.ts';
 import { numberField } from '../fields.ts';
 import { goPackageLine } from '../go-package-line.ts';
 import { GoPackage, type PackageEnd } from '../go-package.ts';
-import { parsed } from '../json-document.ts';
-import { rawLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+import { parsedLine } from '../json-document.ts';
+import { readRawLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunnerParser } from '../runner-parser.ts';
 
 const RESULTS: Record<string, TestState> = { pass: 'passed', fail: 'failed', skip: 'skipped', bench: 'passed' };
+
+const ACTION = '"Action"';
 
 interface State {
   tests: GoPackage;
@@ -30,29 +33,24 @@ export const goJson: RunnerParser = {
     const at = (name: string): State => {
       const known = packages.get(name);
       if (known !== undefined) return known;
-      const state: State = { tests: new GoPackage(), end: 'unknown', failedToStart: false };
+      const state: State = { tests: new GoPackage(reading), end: 'unknown', failedToStart: false };
       packages.set(name, state);
       return state;
     };
-    for (const line of rawLines(text)) {
-      const event = line.startsWith('{') ? parsed(line) : null;
+    readRawLines(text, reading, (line) => {
+      const event = line.startsWith('{') && line.includes(ACTION) ? parsedLine(line) : null;
       if (event !== null && isGoEvent(event)) readEvent(event, at);
-      else if (line.startsWith('{"Time":"') || line.startsWith('{"Action":"')) reading.gap('an event that is cut');
+      else if (line.startsWith('{"Time":"') || line.startsWith('{"Action":"')) reading.doubt('an event that is cut');
       else readPlain(line, at);
-    }
+    });
     for (const [name, { tests, end, failedToStart }] of packages)
-      tests.conclude(
-        name,
-        end === 'unknown' && commandFailed(facts) ? endedBadly(reading, name) : end,
-        reading,
-        failedToStart,
-      );
+      tests.conclude(name, end === 'unknown' && commandFailed(facts) ? endedBadly(reading, name) : end, failedToStart);
     return reading;
   },
 };
 
 function endedBadly(reading: Reading, name: string): PackageEnd {
-  reading.gap(`${name} never ended`);
+  reading.doubt(`${name} never ended`);
   return 'failed';
 }
 

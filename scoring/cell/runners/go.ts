@@ -1,8 +1,9 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { goPackageLine, type GoPackageLine } from '../go-package-line.ts';
 import { GoPackage } from '../go-package.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+import { indentOf, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunnerParser } from '../runner-parser.ts';
 
 export const goSigns = [
   /^=== (?:RUN|PAUSE|CONT|NAME) {2,3}\S/,
@@ -19,6 +20,8 @@ const RESULT = /--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)$/;
 /** A result by itself; what other tools print of Go's tests keeps blanks, so a name that started so may hold them. */
 const WHOLE_RESULT = /^--- (PASS|FAIL|SKIP): (\S.*) \((\d+\.\d+)s\)$/;
 const INDENT = 4;
+/** Characters above which what started is no test. */
+const NAME_MAX = 10_000;
 
 /**
  * `go test -v`. Standard output of the tests stands between the lines, so a line counts only where it can be the
@@ -27,16 +30,18 @@ const INDENT = 4;
 export const go: RunnerParser = {
   parse(text, facts) {
     const reader = new GoReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude(commandFailed(facts));
   },
 };
 
 class GoReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   /** Tests of the outermost level that run and are not paused: only one that is can let another start. */
   readonly #running = new Set<string>();
-  #tests = new GoPackage();
+  #tests = new GoPackage(this.reading);
   /** Whether starts are printed, which the first line of a package tells. */
   #verbose: boolean | null = null;
   #binaryEnd: 'ok' | 'failed' | null = null;
@@ -60,7 +65,8 @@ class GoReader {
   }
 
   #start(name: string): void {
-    if (name === '' || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false) return;
+    if (name === '' || name.length > NAME_MAX || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false)
+      return;
     const isTop = !name.includes('/');
     const canStart = isTop ? this.#running.size === 0 : this.#tests.hasOpenParent(name);
     if (!canStart || this.#tests.isOpen(name)) return;
@@ -97,16 +103,16 @@ class GoReader {
     const { suite, end, failedToStart, empty } = ended;
     // A package does not end well while a test of it runs: a test printed this.
     if (end === 'ok' && this.#tests.openCount > 0) return;
-    if (empty && this.#tests.size === 0) this.#reading.note(`${suite} has no tests to run`);
+    if (empty && this.#tests.size === 0) this.reading.note(`${suite} has no tests to run`);
     else if (this.#verbose === false || (this.#verbose === null && end === 'ok'))
-      this.#reading.gap(`only failures of ${suite} are named: run with -v`);
-    this.#tests.conclude(suite, end, this.#reading, failedToStart);
+      this.reading.gap(`only failures of ${suite} are named: run with -v`);
+    this.#tests.conclude(suite, end, failedToStart);
     this.#packages += 1;
     this.#reset();
   }
 
   #reset(): void {
-    this.#tests = new GoPackage();
+    this.#tests = new GoPackage(this.reading);
     this.#running.clear();
     this.#verbose = null;
     this.#binaryEnd = null;
@@ -116,9 +122,9 @@ class GoReader {
     if (this.#tests.size > 0) {
       // A test binary that is run by itself ends with PASS or FAIL and names no package.
       const end = this.#packages === 0 ? this.#binaryEnd : null;
-      if (end === null && failed) this.#reading.gap('the package never ended');
-      this.#tests.conclude(undefined, end ?? (failed ? 'failed' : 'unknown'), this.#reading);
-    } else if (this.#packages === 0) this.#reading.gap('no package ended: nothing says that tests ran');
-    return this.#reading;
+      if (end === null && failed) this.reading.doubt('the package never ended');
+      this.#tests.conclude(undefined, end ?? (failed ? 'failed' : 'unknown'));
+    } else if (this.#packages === 0) this.reading.doubt('no package ended: nothing says that tests ran');
+    return this.reading;
   }
 }

@@ -1,7 +1,8 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 
 export const gradleSigns = [
   /^> Task :\S*[tT]est\S*/,
@@ -32,8 +33,8 @@ export const gradle: RunnerParser = {
     const reading = new Reading();
     let totals: Totals | null = null;
     let verdict: string | null = null;
-    for (const line of outputLines(text)) {
-      const [matched, tests, failed, skipped] = TOTALS.exec(line) ?? [];
+    readLines(text, reading, (line) => {
+      const [matched, tests, failed, skipped] = line.includes(' completed') ? (TOTALS.exec(line) ?? []) : [];
       if (matched !== undefined) {
         const sum: Totals = totals ?? { tests: 0, failed: 0, skipped: 0 };
         totals = {
@@ -43,7 +44,7 @@ export const gradle: RunnerParser = {
         };
       } else if (line.startsWith('BUILD ')) verdict = line.split(' ')[1] ?? null;
       else readEvent(line, reading);
-    }
+    });
     conclude(totals, verdict, reading);
     return reading;
   },
@@ -68,11 +69,11 @@ function readEvent(line: string, reading: Reading): void {
   const suite = titles.slice(0, classes).join(SEPARATOR);
   const name = titles.slice(classes).join(SEPARATOR);
   if (WHOLE_CLASS.includes(name) && state === 'failed') wholeClass(suite, reading);
-  else reading.tests.push({ name, state, suite });
+  else reading.list({ name, state, suite });
 }
 
 function wholeClass(name: string, reading: Reading): void {
-  reading.tests.push({ name, state: 'errored', suite: name });
+  reading.list({ name, state: 'errored', suite: name });
   reading.gap(`${name} failed as a whole`);
 }
 
@@ -85,6 +86,6 @@ function conclude(totals: Totals | null, verdict: string | null, reading: Readin
     if (totals.skipped !== counts.skipped)
       reading.note(`the summary counts ${totals.skipped} skipped, the list ${counts.skipped}`);
   } else if (counts.passed === 0) reading.gap('no passed test is named: the build may not log them');
-  if (verdict === null) reading.gap('no verdict on the build: it did not end');
-  if (verdict === 'FAILED' && failing === 0) reading.gap('the build failed, though no listed test did');
+  if (verdict === null) reading.doubt('no verdict on the build: it did not end');
+  if (verdict === 'FAILED' && failing === 0) reading.doubt('the build failed, though no listed test did');
 }

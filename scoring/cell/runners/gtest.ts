@@ -1,7 +1,8 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { outputLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 
 export const gtestSigns = [
@@ -27,13 +28,15 @@ const OLD_SUITE = ': SetUpTestCase or TearDownTestCase';
 export const gtest: RunnerParser = {
   parse(text, facts) {
     const reader = new GtestReader(facts);
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class GtestReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   #tests: TestResult[] = [];
   #running: string | null = null;
   #announced: number | null = null;
@@ -50,11 +53,16 @@ class GtestReader {
     else if (line.startsWith(RUN)) this.#running = line.slice(RUN.length).trimEnd();
     else if (line.startsWith(DISABLED)) {
       this.#disabled += 1;
-      this.#tests.push({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });
+      this.#add({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });
     } else if (line.startsWith('[==========]')) this.#readFrame(line);
     else if (line.startsWith('[  PASSED  ] ')) this.#passed = Number(/^\d{1,9}/.exec(line.slice(13))?.[0] ?? 0);
     else if (this.#ran) this.#readSuite(line);
     else this.#readSecond(line);
+  }
+
+  #add(test: TestResult): void {
+    this.#tests.push(test);
+    this.reading.hold(test.name);
   }
 
   #readFrame(line: string): void {
@@ -72,7 +80,7 @@ class GtestReader {
       const rest = line.slice(at + mark.length + name.length).trimEnd();
       if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(', where ')) continue;
       const ms = /\((\d{1,12}) ms\)$/.exec(rest.slice(-40))?.[1];
-      this.#tests.push({ name, state, ...(ms === undefined ? {} : { durationMs: Number(ms) }) });
+      this.#add(ms === undefined ? { name, state } : { name, state, durationMs: Number(ms) });
       this.#running = null;
       return;
     }
@@ -84,7 +92,7 @@ class GtestReader {
     if (last === undefined) return;
     for (const [mark, state] of RESULTS) {
       if (!line.includes(`${mark}${last.name}`)) continue;
-      this.#reading.gap(`${last.name} has two results`);
+      this.reading.doubt(`${last.name} has two results`);
       last.state = worstState(last.state, state);
     }
   }
@@ -95,19 +103,19 @@ class GtestReader {
     if (!text.startsWith('[  FAILED  ] ') || !(text.endsWith(SUITE) || text.endsWith(OLD_SUITE))) return;
     const name = text.slice('[  FAILED  ] '.length);
     this.#suites.push({ name, state: 'errored' });
-    this.#reading.gap(`${name} failed`);
+    this.reading.gap(`${name} failed`);
   }
 
   #close(): void {
-    const reading = this.#reading;
+    const reading = this.reading;
     if (this.#running !== null) {
-      reading.gap(`${this.#running} started and never ended`);
+      reading.doubt(`${this.#running} started and never ended`);
       if (commandFailed(this.facts)) this.#tests.push({ name: this.#running, state: 'failed' });
     }
-    for (const test of [...this.#tests, ...this.#suites]) reading.tests.push(test);
-    if (this.#announced === null) reading.gap('no line says how many tests run');
+    for (const test of [...this.#tests, ...this.#suites]) reading.list(test);
+    if (this.#announced === null) reading.doubt('no line says how many tests run');
     else reading.expectCount('announced tests', this.#announced, this.#tests.length - this.#disabled);
-    if (!this.#ran || this.#passed === null) reading.gap('no totals: the program did not end');
+    if (!this.#ran || this.#passed === null) reading.doubt('no totals: the program did not end');
     else reading.expectCount('passed', this.#passed, countStates(this.#tests).passed);
     this.#tests = [];
     this.#suites = [];
@@ -120,6 +128,6 @@ class GtestReader {
 
   conclude(): Reading {
     this.#close();
-    return this.#reading;
+    return this.reading;
   }
 }

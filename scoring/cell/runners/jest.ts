@@ -1,8 +1,9 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { type JestCounts, jestCounts } from '../jest-summary.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { indentOf, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 import { withoutBracketedDuration } from '../trailing-duration.ts';
 
@@ -18,14 +19,14 @@ const BULLET = '  ● ';
 const NOT_RUN = 'Test suite failed to run';
 const CONSOLE = '  ● Console';
 const CONSOLE_CALL = /^ {2}console\.[a-z]+/i;
-const ICONS: Record<string, TestState> = {
-  '✓': 'passed',
-  '√': 'passed',
-  '✕': 'failed',
-  '×': 'failed',
-  '○': 'skipped',
-  '✎': 'skipped',
-};
+const ICONS: ReadonlyMap<string, TestState> = new Map([
+  ['✓', 'passed'],
+  ['√', 'passed'],
+  ['✕', 'failed'],
+  ['×', 'failed'],
+  ['○', 'skipped'],
+  ['✎', 'skipped'],
+]);
 /** Repeats what was told before, without trees. */
 const REPETITION = 'Summary of all failing tests';
 const INDENT = 2;
@@ -37,13 +38,15 @@ const INDENT = 2;
 export const jest: RunnerParser = {
   parse(text) {
     const reader = new JestReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class JestReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #titles = new TitleStack();
   #file: string | null = null;
   /** What the lines below the file's can be: its tree, the console block before it, what failed, or nothing of the run. */
@@ -55,11 +58,9 @@ class JestReader {
   #fileFailures: TestResult[] = [];
 
   read(line: string): void {
-    if (this.#readSummary(line) || this.#part === 'repetition') return;
-    const [, word, place] =
-      line.startsWith('PASS') || line.startsWith('FAIL') || line.startsWith(' PASS') || line.startsWith(' FAIL')
-        ? (HEADER.exec(line) ?? [])
-        : [];
+    if (line.startsWith('Test') && this.#readSummary(line)) return;
+    if (this.#part === 'repetition') return;
+    const [, word, place] = mayBeHeader(line) ? (HEADER.exec(line) ?? []) : [];
     if (word !== undefined && place !== undefined) this.#startFile(word === 'FAIL', place);
     else if (line === REPETITION) this.#part = 'repetition';
     else if (this.#file !== null) this.#readOfFile(line, this.#file);
@@ -80,9 +81,9 @@ class JestReader {
   /** Failures are told below the tree again; where there is no tree, they are all that is named. */
   #endFile(): void {
     if (!this.#hasTree) {
-      for (const test of this.#fileFailures) this.#reading.tests.push(test);
+      for (const test of this.#fileFailures) this.reading.list(test);
       if (this.#fileFailures.some(({ name }) => name.includes(' › ') || name.includes(' > ')))
-        this.#reading.gap('names are told only with the failures, where titles that hold › cannot be told from groups');
+        this.reading.gap('names are told only with the failures, where titles that hold › cannot be told from groups');
     }
     this.#fileFailures = [];
   }
@@ -115,8 +116,8 @@ class JestReader {
     }
     const title = line.slice(BULLET.length).trim();
     if (title === NOT_RUN) {
-      this.#reading.tests.push({ name: file, state: 'errored', file });
-      this.#reading.gap(`${file} could not be run`);
+      this.reading.list({ name: file, state: 'errored', file });
+      this.reading.gap(`${file} could not be run`);
     } else if (this.#part !== 'console') {
       const path = title.split(' › ');
       this.#fileFailures.push({ name: path.join(' > '), state: 'failed', file });
@@ -127,7 +128,7 @@ class JestReader {
   #readTree(line: string, indent: number, file: string): void {
     const text = line.trim();
     const icon = text.charAt(0);
-    const state = Object.hasOwn(ICONS, icon) && text.charAt(1) === ' ' ? ICONS[icon] : undefined;
+    const state = text.charAt(1) === ' ' ? ICONS.get(icon) : undefined;
     this.#titles.leave(indent);
     if (state === undefined) {
       this.#titles.enter(indent, text);
@@ -140,15 +141,9 @@ class JestReader {
     // A test that did not run has no duration: what looks like one is its title's.
     const { text: title, durationMs } =
       state === 'skipped' ? { text: titled.trimEnd(), durationMs: undefined } : withoutBracketedDuration(titled);
-    const path = this.#titles.pathTo(title);
+    const [name, path] = [this.#titles.nameOf(title), this.#titles.pathTo(title)];
     this.#hasTree = true;
-    this.#reading.tests.push({
-      name: path.join(' > '),
-      state,
-      file,
-      path,
-      ...(durationMs === undefined ? {} : { durationMs }),
-    });
+    this.reading.list(durationMs === undefined ? { name, state, file, path } : { name, state, file, path, durationMs });
   }
 
   #readSummary(line: string): boolean {
@@ -160,7 +155,7 @@ class JestReader {
     this.#part = 'none';
     const before = suites === null ? this.#tests : this.#suites;
     if (before !== null && JSON.stringify(before) !== JSON.stringify(suites ?? tests))
-      this.#reading.gap('two summaries disagree');
+      this.reading.doubt('two summaries disagree');
     if (suites !== null) this.#suites = suites;
     if (tests !== null) this.#tests = tests;
     return true;
@@ -168,9 +163,9 @@ class JestReader {
 
   conclude(): Reading {
     this.#endFile();
-    const reading = this.#reading;
+    const reading = this.reading;
     if (this.#tests === null || this.#suites === null) {
-      reading.gap('no summary: the run did not end');
+      reading.doubt('no summary: the run did not end');
       return reading;
     }
     const counts = countStates(reading.tests);
@@ -184,6 +179,12 @@ class JestReader {
       reading.gap(`only ${this.#suites.ran} of ${this.#suites.total} files were run`);
     return reading;
   }
+}
+
+/** Whether a line may be that of a file: most are not. */
+function mayBeHeader(line: string): boolean {
+  const start = line.charCodeAt(0) === 0x20 ? 1 : 0;
+  return line.startsWith('PASS', start) || line.startsWith('FAIL', start);
 }
 
 /** jest can tell the size of the heap behind a file. */

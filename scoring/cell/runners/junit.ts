@@ -1,5 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 import { xmlEvents } from '../xml-events.ts';
 
@@ -51,12 +52,12 @@ export const junit: RunnerParser = {
     const reader = new JunitReader();
     const start = xmlStart(text);
     if (start === -1) {
-      reader.reading.gap('no XML');
+      reader.reading.doubt('no XML');
       return reader.reading;
     }
     const problem = xmlEvents(start === 0 ? text : text.slice(start), reader);
-    if (problem !== null) reader.reading.gap(`the XML is cut or not well-formed: ${problem.slice(0, 200)}`);
-    if (!reader.hasRoot) reader.reading.gap('no element testsuites or testsuite');
+    if (problem !== null) reader.reading.doubt(`the XML is cut or not well-formed: ${problem.slice(0, 200)}`);
+    if (!reader.hasRoot) reader.reading.doubt('no element testsuites or testsuite');
     return reader.reading;
   },
 };
@@ -122,7 +123,7 @@ class JunitReader {
   #suiteError(): void {
     const suite = this.#suites.at(-1);
     const name = suite?.name ?? 'the suite';
-    this.reading.tests.push({ name, state: 'errored' });
+    this.reading.list({ name, state: 'errored' });
     this.reading.gap(`${name} failed as a whole`);
   }
 
@@ -146,7 +147,7 @@ class JunitReader {
     // pytest writes a test that failed and whose tear-down failed too as two cases.
     const isSame = suite?.name === PYTEST && before?.name === result.name && before.suite === result.suite;
     if (isSame && before.state === 'failed' && result.state === 'errored') before.state = 'errored';
-    else this.reading.tests.push(result);
+    else this.reading.list(result);
     for (const counts of suite === undefined ? [] : [suite.own, suite.all]) {
       counts.tests += 1;
       counts.failed += result.state === 'failed' ? 1 : 0;
@@ -169,7 +170,7 @@ class JunitReader {
     const differs = (key: string, fits: (tally: Tally, count: number) => boolean): void => {
       const count = counted(key);
       if (count === null || fits(suite.all, count) || fits(suite.own, count)) return;
-      this.reading.gap(`the header of ${of} counts ${count} ${key}, which its cases are not`);
+      this.reading.doubt(`the header of ${of} counts ${count} ${key}, which its cases are not`);
     };
     differs('tests', ({ tests }, count) => tests === count);
     // Some producers count every failure as an error, or every error as a failure.

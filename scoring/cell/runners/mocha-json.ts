@@ -1,16 +1,14 @@
 import type { TestResult } from '../../../schemas/test-report.ts';
 import { field, type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
 import { numberField, objectsField } from '../fields.ts';
-import { reportsIn } from '../json-document.ts';
+import type { JsonOutline } from '../json-outline.ts';
 import { mochaHook } from '../mocha-hook.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { oneReport } from '../one-report.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 
-export function isMochaReport(value: Fields): boolean {
-  return (
-    numberField(fieldsField(value, 'stats'), 'tests') !== null &&
-    Array.isArray(field(value, 'tests')) &&
-    Array.isArray(field(value, 'failures'))
-  );
+export function isMochaReport({ kinds }: JsonOutline): boolean {
+  return kinds.get('stats.tests') === 'number' && kinds.get('tests') === 'list' && kinds.get('failures') === 'list';
 }
 
 /**
@@ -20,10 +18,7 @@ export function isMochaReport(value: Fields): boolean {
 export const mochaJson: RunnerParser = {
   parse(text) {
     const reading = new Reading();
-    const reports = reportsIn(text, isMochaReport);
-    const report = reports.at(-1);
-    if (report === undefined) reading.gap('no whole JSON report');
-    if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+    const report = oneReport(text, isMochaReport, reading);
     if (report !== undefined) readReport(report, reading);
     return reading;
   },
@@ -37,7 +32,7 @@ function readReport(report: Fields, reading: Reading): void {
   for (const one of tests) {
     const isPending = take(pending, keyOf(one));
     const isFailed = take(failed, keyOf(one)) || Object.keys(fieldsField(one, 'err')).length > 0;
-    reading.tests.push(entry(one, isPending ? 'skipped' : isFailed ? 'failed' : 'passed'));
+    reading.list(entry(one, isPending ? 'skipped' : isFailed ? 'failed' : 'passed'));
   }
   const passed = new Map<string, number>();
   reading.tests.forEach(({ state, path }, index) => {
@@ -63,7 +58,7 @@ function readHook(failure: Fields, passed: ReadonlyMap<string, number>, reading:
   const [parent] = hook.path ?? [];
   const [title] = tests;
   if (!each || title === undefined) {
-    reading.tests.push(hook);
+    reading.list(hook);
     return;
   }
   const index = tests.map((one) => passed.get(one)).find((one) => one !== undefined);
@@ -71,7 +66,7 @@ function readHook(failure: Fields, passed: ReadonlyMap<string, number>, reading:
   if (meant !== undefined && startsLike(meant, parent)) meant.state = 'errored';
   else {
     const path = hook.path !== undefined && hook.path.length > 1 ? [hook.path[0] ?? '', title] : [title];
-    reading.tests.push({ ...hook, name: path.join(' > '), path });
+    reading.list({ ...hook, name: path.join(' > '), path });
   }
 }
 

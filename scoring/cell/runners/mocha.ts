@@ -1,7 +1,8 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { type MochaHook, mochaHook } from '../mocha-hook.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { indentOf, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 import { withoutBracketedDuration } from '../trailing-duration.ts';
 
@@ -15,6 +16,8 @@ export const mochaSigns = [
 const PASSING = /^ {2}(\d{1,9}) passing \(\d+(?:\.\d+)?\w{1,3}\)$/;
 const OTHERS = /^ {2}(\d{1,9}) (pending|failing)$/;
 const TICKS = '✓✔√';
+/** A result behind output that had no newline. */
+const GLUED = /\S {2,}(?:[✓✔√] |\d{1,9}\) )/;
 const INDENT = 2;
 const LINE_MAX = 10_000;
 
@@ -25,13 +28,15 @@ const LINE_MAX = 10_000;
 export const mocha: RunnerParser = {
   parse(text) {
     const reader = new MochaReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class MochaReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #titles = new TitleStack();
   readonly #counts = { passing: 0, pending: 0, failing: 0 };
   #totals: { passing: number; pending: number; failing: number } | null = null;
@@ -62,12 +67,12 @@ class MochaReader {
   #begin(): void {
     if (this.#counts.passing + this.#counts.failing > 0 || this.#totals !== null) return;
     this.#counts.pending = 0;
-    this.#reading.tests.length = 0;
+    this.reading.clear();
     this.#titles.clear();
   }
 
   #startTotals(passing: number): void {
-    if (this.#totals !== null) this.#reading.gap('two lines say how many tests pass');
+    if (this.#totals !== null) this.reading.doubt('two lines say how many tests pass');
     this.#totals = { passing, pending: 0, failing: 0 };
     this.#inFailures = false;
   }
@@ -81,13 +86,21 @@ class MochaReader {
 
   #readTree(line: string, afterBlank: boolean): void {
     const indent = indentOf(line);
-    if (indent < INDENT || indent % INDENT !== 0) return;
+    if (indent < INDENT || indent % INDENT !== 0) {
+      this.#readOutput(line);
+      return;
+    }
     const text = line.trim();
     if (TICKS.includes(text.charAt(0)) && text.charAt(1) === ' ') this.#addTest(indent, text.slice(2), 'passed');
     else if (text.startsWith('- ')) this.#addTest(indent, text.slice(2), 'skipped');
     else if (text.startsWith(`${this.#counts.failing + 1}) `))
       this.#addFailure(indent, text.slice(text.indexOf(' ') + 1));
     else if (indent === INDENT ? afterBlank : indent <= this.#titles.indent + INDENT) this.#titles.enter(indent, text);
+  }
+
+  #readOutput(line: string): void {
+    if (line.includes('  ') && GLUED.test(line))
+      this.reading.doubt(`${JSON.stringify(line.slice(0, 200))} may be a result behind what a test printed`);
   }
 
   #addTest(indent: number, text: string, state: TestState): void {
@@ -97,13 +110,8 @@ class MochaReader {
     this.#titles.leave(indent);
     this.#afterRootTest = indent === INDENT;
     const { text: title, durationMs } = isPassed ? withoutBracketedDuration(text) : { text, durationMs: undefined };
-    const path = this.#titles.pathTo(title);
-    this.#reading.tests.push({
-      name: path.join(' > '),
-      state,
-      path,
-      ...(durationMs === undefined ? {} : { durationMs }),
-    });
+    const [name, path] = [this.#titles.nameOf(title), this.#titles.pathTo(title)];
+    this.reading.list(durationMs === undefined ? { name, state, path } : { name, state, path, durationMs });
   }
 
   #addFailure(indent: number, title: string): void {
@@ -117,25 +125,25 @@ class MochaReader {
   #addHook(indent: number, title: string, { each, tests }: MochaHook): void {
     this.#titles.leave(indent);
     const path = this.#titles.pathTo(title);
-    this.#reading.gap(`${path.join(' > ')} failed: what it was for did not run`);
+    this.reading.gap(`${path.join(' > ')} failed: what it was for did not run`);
     const [likeliest] = tests;
     if (!each || likeliest === undefined) {
-      this.#reading.tests.push({ name: path.join(' > '), state: 'errored', path });
+      this.reading.list({ name: path.join(' > '), state: 'errored', path });
       return;
     }
     const names = tests.map((test) => this.#titles.pathTo(test).join(' > '));
     // The test that a hook ran behind is the last one; the one that a hook ran before was not told yet.
-    const last: TestResult | undefined = this.#reading.tests.at(-1);
+    const last: TestResult | undefined = this.reading.tests.at(-1);
     if (last !== undefined && names.includes(last.name)) last.state = 'errored';
     else {
       const own = this.#titles.pathTo(likeliest);
-      this.#reading.tests.push({ name: own.join(' > '), state: 'errored', path: own });
+      this.reading.list({ name: own.join(' > '), state: 'errored', path: own });
     }
   }
 
   conclude(): Reading {
-    const reading = this.#reading;
-    if (this.#totals === null) reading.gap('no line says how many tests pass: the run did not end');
+    const reading = this.reading;
+    if (this.#totals === null) reading.doubt('no line says how many tests pass: the run did not end');
     else {
       reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
       reading.expectCount('failing', this.#totals.failing, this.#counts.failing);

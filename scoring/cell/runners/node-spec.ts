@@ -1,7 +1,8 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { indentOf, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 
 export const nodeSpecSigns = [
   /^ℹ tests \d+$/,
@@ -9,7 +10,16 @@ export const nodeSpecSigns = [
   /^\s*[✔✖﹣⚠▶] .+ \(\d+(?:\.\d+)?ms\)(?: # .*)?$/u,
 ];
 
-const ICONS: Record<string, TestState> = { '✔': 'passed', '✖': 'failed', '﹣': 'skipped', '⚠': 'skipped' };
+const ICONS: ReadonlyMap<string, TestState> = new Map([
+  ['✔', 'passed'],
+  ['✖', 'failed'],
+  ['﹣', 'skipped'],
+  ['⚠', 'skipped'],
+]);
+/** A result behind output that had no newline: the line is one of the two. */
+const GLUED = /[✔✖﹣⚠] .*\(\d{1,12}(?:\.\d{1,12})?ms\)(?: # .*)?$/u;
+/** Lines longer than this are not looked through for a glued result. */
+const GLUED_MAX = 100_000;
 const OPENS = '▶';
 const INDENT = 2;
 const COUNTER = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
@@ -21,6 +31,9 @@ const FILE_FAILED = "'test failed'";
 interface Group {
   indent: number;
   title: string;
+  /** Titles from the outermost group, and what the name of a test in it begins with. */
+  path: readonly string[];
+  prefix: string;
   /** Whether a test in it failed. */
   failed: boolean;
 }
@@ -41,13 +54,15 @@ interface ClosedGroup {
 export const nodeSpec: RunnerParser = {
   parse(text) {
     const reader = new NodeSpecReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class NodeSpecReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #counters = new Map<string, number>();
   #tests: TestResult[] = [];
   #closed: ClosedGroup[] = [];
@@ -58,7 +73,7 @@ class NodeSpecReader {
   #ended: { tests: number; groups: number } | null = null;
 
   read(line: string): void {
-    const [, name, value] = COUNTER.exec(line) ?? [];
+    const [, name, value] = line.startsWith('ℹ') ? (COUNTER.exec(line) ?? []) : [];
     if (name !== undefined) {
       if (name === 'tests') this.#ended = { tests: this.#tests.length, groups: this.#closed.length };
       this.#counters.set(name, Number(value));
@@ -70,9 +85,14 @@ class NodeSpecReader {
     if (text === '') return;
     const isMarked = text.charAt(1) === ' ' && indent % INDENT === 0;
     if (icon === OPENS && isMarked) this.#readGroup(indent, text.slice(2).trimEnd());
-    else if (isMarked && Object.hasOwn(ICONS, icon))
-      this.#readTest(indent, text.slice(2).trimEnd(), ICONS[icon] ?? 'passed');
-    else this.#readError(indent, text.trimEnd());
+    else if (isMarked && ICONS.has(icon)) this.#readTest(indent, text.slice(2).trimEnd(), ICONS.get(icon) ?? 'passed');
+    else this.#readOther(indent, text);
+  }
+
+  #readOther(indent: number, text: string): void {
+    this.#readError(indent, text.trimEnd());
+    if (this.#ended === null && text.length <= GLUED_MAX && text.includes('ms)') && GLUED.test(text))
+      this.reading.doubt(`${JSON.stringify(text.slice(0, 200))} may be a result behind what a test printed`);
   }
 
   #readGroup(indent: number, text: string): void {
@@ -81,14 +101,26 @@ class NodeSpecReader {
     // Node 18 closes a group with the same sign.
     if (open?.indent === indent && open.title === title) {
       this.#close(indent, title, open.failed ? 'failed' : 'passed');
-    } else if (this.#fits(indent)) this.#open.push({ indent, title: text, failed: false });
+    } else if (this.#fits(indent)) {
+      const { path, name } = this.#placeOf(text);
+      this.#open.push({ indent, title: text, path, prefix: `${name} > `, failed: false });
+      this.reading.hold(text);
+    }
+  }
+
+  /** The titles and the name of what stands in the innermost open group. */
+  #placeOf(title: string): { path: string[]; name: string } {
+    const group = this.#open.at(-1);
+    return group === undefined
+      ? { path: [title], name: title }
+      : { path: [...group.path, title], name: `${group.prefix}${title}` };
   }
 
   /** Leaves deeper groups; whether a line of this indent belongs to the tree, and is not an error told below a test. */
   #fits(indent: number): boolean {
     while ((this.#open.at(-1)?.indent ?? -1) >= indent) {
       const left = this.#open.pop();
-      this.#reading.gap(`the group ${left?.title ?? ''} never ended`);
+      this.reading.doubt(`the group ${left?.title ?? ''} never ended`);
     }
     return indent === this.#open.length * INDENT;
   }
@@ -103,18 +135,23 @@ class NodeSpecReader {
       return;
     }
     if (!this.#fits(indent)) return;
-    if (ambiguous)
-      this.#reading.gap(`the name in ${JSON.stringify(text.slice(0, 200))} may end at more than one place`);
-    const path = [...this.#open.map((group) => group.title), title];
-    const result = entry(path, shown, durationMs);
+    // Only what was cancelled before it ran has no duration.
+    if (durationMs === undefined && shown !== 'failed' && this.#ended === null) {
+      this.reading.doubt(`${JSON.stringify(text.slice(0, 200))} looks like a result, and has no duration`);
+      return;
+    }
+    if (ambiguous) this.reading.gap(`the name in ${JSON.stringify(text.slice(0, 200))} may end at more than one place`);
+    const result = entry(this.#placeOf(title), shown, durationMs);
     this.#tests.push(result);
+    this.reading.hold(result.name);
     if (shown === 'failed') for (const group of this.#open) group.failed = true;
     this.#last = { indent, result, group: null };
   }
 
   #close(indent: number, title: string, state: TestState, durationMs?: number): void {
     this.#open.pop();
-    const result = entry([...this.#open.map((group) => group.title), title], state, durationMs);
+    const result = entry(this.#placeOf(title), state, durationMs);
+    this.reading.hold(result.name);
     const group: ClosedGroup = { position: this.#tests.length, result, ownError: false };
     this.#closed.push(group);
     this.#last = state === 'failed' ? { indent, result, group } : null;
@@ -128,16 +165,16 @@ class NodeSpecReader {
     if (text === CANCELLED || text === PENDING) last.result.state = 'errored';
     if (text === FILE_FAILED && last.indent === 0) {
       last.result.state = 'errored';
-      this.#reading.gap(`the file ${last.result.name} failed`);
+      this.reading.gap(`the file ${last.result.name} failed`);
     }
   }
 
   conclude(): Reading {
-    const reading = this.#reading;
+    const reading = this.reading;
     const suites = this.#counters.get('suites');
     const groups = this.#closed.slice(0, this.#ended?.groups);
     const leaves = this.#tests.slice(0, this.#ended?.tests);
-    if (this.#ended === null) reading.gap('no counters at the end: the run did not finish');
+    if (this.#ended === null) reading.doubt('no counters at the end: the run did not finish');
     const areTests = suites === 0;
     const areSuites = suites === groups.length;
     let hooks = 0;
@@ -145,32 +182,35 @@ class NodeSpecReader {
     leaves.forEach((test, index) => {
       for (; (groups[next]?.position ?? Infinity) <= index; next += 1)
         hooks += this.#listGroup(groups[next], areTests, areSuites);
-      reading.tests.push(test);
+      reading.list(test);
     });
     for (; next < groups.length; next += 1) hooks += this.#listGroup(groups[next], areTests, areSuites);
     if (!areTests && !areSuites && groups.length > 0)
       reading.gap(
         `${groups.length} groups, of which ${suites ?? 'nobody knows how many'} are suites: the others have no name`,
       );
-    this.#compare(hooks);
+    this.#compare(hooks, leaves.length + groups.length, areTests || areSuites);
     return reading;
   }
 
   /** @returns 1 where the entry is a suite whose hook failed, which node does not count */
   #listGroup(group: ClosedGroup | undefined, areTests: boolean, areSuites: boolean): number {
     if (group === undefined) return 0;
-    if (areTests) this.#reading.tests.push(group.result);
+    if (areTests) this.reading.list(group.result);
     if (!areSuites || areTests || !group.ownError) return 0;
-    this.#reading.tests.push({ ...group.result, state: 'errored' });
-    this.#reading.gap(`a hook of the suite ${group.result.name} failed`);
+    this.reading.list({ ...group.result, state: 'errored' });
+    this.reading.gap(`a hook of the suite ${group.result.name} failed`);
     return 1;
   }
 
-  #compare(hooks: number): void {
+  /** @param printed leaves and groups: node counts each as a test or as a suite */
+  #compare(hooks: number, printed: number, areAllNamed: boolean): void {
     if (this.#ended === null) return;
-    const reading = this.#reading;
+    const reading = this.reading;
     const counts = countStates(reading.tests);
     const counted = (name: string): number => this.#counters.get(name) ?? 0;
+    reading.expectCount('tests and suites', counted('tests') + counted('suites'), printed);
+    if (!areAllNamed) return;
     reading.expectCount('tests', counted('tests'), reading.tests.length - hooks);
     reading.expectCount('passed', counted('pass'), counts.passed);
     reading.expectCount(
@@ -181,8 +221,12 @@ class NodeSpecReader {
   }
 }
 
-function entry(path: string[], state: TestState, durationMs?: number): TestResult {
-  return { name: path.join(' > '), state, path, ...(durationMs === undefined ? {} : { durationMs }) };
+function entry(
+  { path, name }: { path: string[]; name: string },
+  state: TestState,
+  durationMs: number | undefined,
+): TestResult {
+  return durationMs === undefined ? { name, state, path } : { name, state, path, durationMs };
 }
 
 const DURATION_END = 'ms)';

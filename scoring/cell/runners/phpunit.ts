@@ -1,7 +1,8 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 
 export const phpunitSigns = [
@@ -45,13 +46,15 @@ type Counts = Map<string, number>;
 export const phpunit: RunnerParser = {
   parse(text) {
     const reader = new PhpunitReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class PhpunitReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #titled: TestResult[] = [];
   readonly #started: string[] = [];
   readonly #events: TestResult[] = [];
@@ -75,12 +78,12 @@ class PhpunitReader {
   }
 
   #readCounts(line: string): boolean {
-    const [, ok] = OK.exec(line) ?? [];
+    const [, ok] = line.startsWith('OK (') ? (OK.exec(line) ?? []) : [];
     const [, tests, rest = ''] = line.startsWith('Tests: ') ? (SUMMARY.exec(line) ?? []) : [];
     if (ok === undefined && tests === undefined) return false;
     // Before the time stands what tests printed.
     if (this.#part === 'run') return true;
-    if (this.#counts !== null) this.#reading.gap('two lines of totals');
+    if (this.#counts !== null) this.reading.doubt('two lines of totals');
     this.#counts = new Map([['Tests', Number(ok ?? tests)]]);
     for (const part of rest.split(', ')) {
       const [, name, count] = /^([A-Za-z ]{1,40}): (\d{1,9})$/.exec(part) ?? [];
@@ -90,19 +93,31 @@ class PhpunitReader {
   }
 
   #readRun(line: string, afterBlank: boolean): void {
-    const [, started] = STARTED.exec(line) ?? [];
-    const [, event = '', place] = EVENT.exec(line) ?? [];
+    const isEvent = line.startsWith('Test ');
+    const [, started] = isEvent ? (STARTED.exec(line) ?? []) : [];
+    const [, event = '', place] = isEvent ? (EVENT.exec(line) ?? []) : [];
     const icon = line.charAt(1);
-    if (SIGNS.test(line)) this.#hasSigns = true;
-    if (started !== undefined) this.#started.push(started);
-    else if (place !== undefined) this.#events.push({ ...named(place), state: EVENTS[event] ?? 'errored' });
+    if (line.endsWith('%)') && SIGNS.test(line)) this.#hasSigns = true;
+    if (started !== undefined) this.#start(started);
+    else if (place !== undefined) this.#event(place, EVENTS[event] ?? 'errored');
     else if (line.startsWith(' ') && Object.hasOwn(ICONS, icon) && line.charAt(2) === ' ')
       this.#readTitle(line.slice(3), icon);
     else if (afterBlank && !line.startsWith(' ')) this.#suite = /\(([\w\\]+)\)$/.exec(line)?.[1] ?? line.trim();
   }
 
+  #event(place: string, state: TestState): void {
+    this.#events.push({ ...named(place), state });
+    this.reading.hold(place);
+  }
+
+  #start(name: string): void {
+    this.#started.push(name);
+    this.reading.hold(name);
+  }
+
   #readTitle(text: string, icon: string): void {
     const title = text.trimEnd().replace(/(?: {1,2}\d{1,9} ms| \[\d{1,9}(?:\.\d{1,9})? ms\])$/, '');
+    this.reading.hold(title);
     this.#titled.push({
       name: title,
       state: ICONS[icon] ?? 'errored',
@@ -111,7 +126,7 @@ class PhpunitReader {
   }
 
   #readList(line: string, afterBlank: boolean): void {
-    const [, count, what] = LIST.exec(line) ?? [];
+    const [, count, what] = line.startsWith('There w') ? (LIST.exec(line) ?? []) : [];
     if (what !== undefined) {
       this.#list = { state: listState(what), left: Number(count), next: 1 };
       return;
@@ -123,21 +138,22 @@ class PhpunitReader {
     list.next += 1;
     if (list.state === null || !place.includes('::')) return;
     const before = this.#listed.get(place);
+    if (before === undefined) this.reading.hold(place);
     this.#listed.set(place, before === undefined ? list.state : worstState(before, list.state));
   }
 
   conclude(): Reading {
-    const reading = this.#reading;
-    if (this.#counts === null) reading.gap('no totals: the run did not end');
+    const reading = this.reading;
+    if (this.#counts === null) reading.doubt('no totals: the run did not end');
     const ended = this.#counts !== null;
     const isTestdox = this.#titled.length > 0 && !this.#hasSigns && this.#started.length === 0;
-    if (isTestdox) for (const test of this.#titled) reading.tests.push(test);
-    else if (this.#events.length > 0) for (const test of this.#events) reading.tests.push(test);
+    if (isTestdox) for (const test of this.#titled) reading.list(test);
+    else if (this.#events.length > 0) for (const test of this.#events) reading.list(test);
     else {
       const tellsPassed = ended && !this.#hidesSkips();
       for (const place of new Set(this.#started))
-        if (tellsPassed && !this.#listed.has(place)) reading.tests.push({ ...named(place), state: 'passed' });
-      for (const [place, state] of this.#listed) reading.tests.push({ ...named(place), state });
+        if (tellsPassed && !this.#listed.has(place)) reading.list({ ...named(place), state: 'passed' });
+      for (const [place, state] of this.#listed) reading.list({ ...named(place), state });
     }
     if (this.#counts !== null) this.#compare(this.#counts);
     return reading;
@@ -150,7 +166,7 @@ class PhpunitReader {
   }
 
   #compare(counts: Counts): void {
-    const reading = this.#reading;
+    const reading = this.reading;
     const listed = countStates(reading.tests);
     const count = (name: string): number => counts.get(name) ?? 0;
     const unnamed = Math.max(0, count('Skipped') + count('Incomplete') - listed.skipped);

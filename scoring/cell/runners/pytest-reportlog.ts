@@ -1,15 +1,18 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { type Fields, textField } from '../../trajectory/json-fields.ts';
 import { numberField } from '../fields.ts';
-import { parsed } from '../json-document.ts';
-import { rawLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+import { parsedLine } from '../json-document.ts';
+import { readRawLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 
 /** Exit statuses that pytest writes at the end: 1 is that tests failed, 5 that there were none. */
 const ALL_PASSED = 0;
 const SOME_FAILED = 1;
 const NONE_COLLECTED = 5;
+
+const REPORT_TYPE = '$report_type';
 
 interface Entry {
   state: TestState | null;
@@ -25,26 +28,25 @@ export const pytestReportlog: RunnerParser = {
   parse(text, facts) {
     const reading = new Reading();
     const entries = new Map<string, Entry>();
-    let exitStatus: number | null = null;
-    let last: Entry | undefined;
-    for (const line of rawLines(text)) {
-      if (line.trim() === '') continue;
-      const record = parsed(line);
+    const session: { exitStatus: number | null } = { exitStatus: null };
+    readRawLines(text, reading, (line) => {
+      if (line.trim() === '') return;
+      const record = line.includes(REPORT_TYPE) ? parsedLine(line) : null;
       const type = record === null ? null : textField(record, '$report_type');
       if (record === null || type === null)
-        reading.gap('a line that is no report: the log is cut, or mixed with other text');
-      else if (type === 'SessionFinish') exitStatus = numberField(record, 'exitstatus');
+        reading.doubt('a line that is no report: the log is cut, or mixed with other text');
+      else if (type === 'SessionFinish') session.exitStatus = numberField(record, 'exitstatus');
       else if (type === 'CollectReport') readCollection(record, reading);
-      else if (type === 'TestReport' || type.toLowerCase() === 'subtestreport')
-        last = readPhase(record, entries) ?? last;
-    }
+      else if (type === 'TestReport' || type.toLowerCase() === 'subtestreport') readPhase(record, entries, reading);
+    });
+    const { exitStatus } = session;
     const failedRun = commandFailed(facts) || (exitStatus !== null && exitStatus !== ALL_PASSED);
     for (const [name, entry] of entries) {
       if (!entry.ended) {
-        reading.gap(`${name} started and never ended`);
+        reading.doubt(`${name} started and never ended`);
         if (entry.state !== 'failed' && entry.state !== 'errored') entry.state = failedRun ? 'failed' : null;
       }
-      if (entry.state !== null) reading.tests.push({ name, state: entry.state, durationMs: entry.seconds * 1000 });
+      if (entry.state !== null) reading.list({ name, state: entry.state, durationMs: entry.seconds * 1000 });
     }
     conclude(exitStatus, reading);
     return reading;
@@ -55,26 +57,29 @@ function readCollection(record: Fields, reading: Reading): void {
   const name = textField(record, 'nodeid') ?? '';
   const outcome = textField(record, 'outcome');
   if (outcome === 'failed') {
-    reading.tests.push({ name, state: 'errored' });
+    reading.list({ name, state: 'errored' });
     reading.gap(`${name} could not be collected`);
   } else if (outcome === 'skipped') reading.note(`${name} was skipped as a whole`);
 }
 
-function readPhase(record: Fields, entries: Map<string, Entry>): Entry | undefined {
+function readPhase(record: Fields, entries: Map<string, Entry>, reading: Reading): void {
   const name = textField(record, 'nodeid');
-  if (name === null) return undefined;
-  const entry = entries.get(name) ?? { state: null, seconds: 0, ended: false };
-  entries.set(name, entry);
+  if (name === null) return;
+  let entry = entries.get(name);
+  if (entry === undefined) {
+    entry = { state: null, seconds: 0, ended: false };
+    entries.set(name, entry);
+    reading.hold(name);
+  }
   const when = textField(record, 'when');
   const outcome = textField(record, 'outcome');
   // A run that will be repeated is no result; the repetition begins with another set-up.
-  if (outcome === 'rerun') return entry;
+  if (outcome === 'rerun') return;
   entry.seconds += numberField(record, 'duration') ?? 0;
   if (when === 'setup') entry.ended = false;
   if (when === 'teardown') entry.ended = true;
   const state = phaseState(when, outcome);
   if (state !== null) entry.state = entry.state === null ? state : worstState(entry.state, state);
-  return entry;
 }
 
 /** A passed set-up or tear-down says nothing of the test. */
@@ -86,9 +91,9 @@ function phaseState(when: string | null, outcome: string | null): TestState | nu
 
 function conclude(exitStatus: number | null, reading: Reading): void {
   const failures = reading.tests.filter(({ state }) => state === 'failed' || state === 'errored').length;
-  if (exitStatus === null) reading.gap('no SessionFinish: the run did not end');
-  else if (exitStatus === ALL_PASSED && failures > 0) reading.gap('the session ended well, though tests failed');
-  else if (exitStatus === SOME_FAILED && failures === 0) reading.gap('the session failed, though no listed test did');
+  if (exitStatus === null) reading.doubt('no SessionFinish: the run did not end');
+  else if (exitStatus === ALL_PASSED && failures > 0) reading.doubt('the session ended well, though tests failed');
+  else if (exitStatus === SOME_FAILED && failures === 0) reading.doubt('the session failed, though no listed test did');
   else if (![ALL_PASSED, SOME_FAILED, NONE_COLLECTED].includes(exitStatus))
-    reading.gap(`the session ended with ${exitStatus}: interrupted, or an error of pytest itself`);
+    reading.doubt(`the session ended with ${exitStatus}: interrupted, or an error of pytest itself`);
 }

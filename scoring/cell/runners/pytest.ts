@@ -1,7 +1,8 @@
-import { outputLines } from '../output-lines.ts';
+import { readLines } from '../output-lines.ts';
 import { PytestSession } from '../pytest-session.ts';
 import { pytestTotals, trimSigns } from '../pytest-totals.ts';
-import { commandFailed, Reading, type RunnerParser } from '../runner-parser.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunnerParser } from '../runner-parser.ts';
 
 export const pytestSigns = [
   /^=+ test session starts =+$/,
@@ -22,17 +23,20 @@ const LISTS = ['rerun test summary info', 'slowest durations', 'slowest test dur
 export const pytest: RunnerParser = {
   parse(text, facts) {
     const reader = new PytestReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude(commandFailed(facts));
   },
 };
 
 class PytestReader {
-  readonly #reading = new Reading();
-  #session = new PytestSession();
+  readonly reading = new Reading();
+  #session = new PytestSession(this.reading);
   #section: 'progress' | 'captured' | 'list' | 'summary' = 'progress';
   /** Whether captured output may still be going on. */
   #sawCaptured = false;
+  #hasBegun = false;
   #crashed = false;
   #lastStop: string | null = null;
 
@@ -82,14 +86,16 @@ class PytestReader {
 
   /** What stood before the first session is somebody else's; a second session begins where one has ended. */
   #beginSession(): void {
-    if (this.#session.totals !== null) this.#session.conclude(false, this.#reading);
-    this.#session = new PytestSession();
+    if (this.#session.totals !== null) this.#session.conclude(false);
+    if (this.#hasBegun && this.#session.isUnended) this.reading.doubt('a run of tests never ended');
+    this.#hasBegun = true;
+    this.#session = new PytestSession(this.reading);
     this.#section = 'progress';
     this.#sawCaptured = false;
   }
 
   conclude(failed: boolean): Reading {
-    this.#session.conclude(failed || this.#crashed, this.#reading);
-    return this.#reading;
+    this.#session.conclude(failed || this.#crashed);
+    return this.reading;
   }
 }

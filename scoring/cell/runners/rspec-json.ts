@@ -1,26 +1,23 @@
 import type { TestState } from '../../../schemas/test-report.ts';
-import { field, type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
+import { type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
 import { numberField, objectsField, textsField } from '../fields.ts';
-import { reportsIn } from '../json-document.ts';
+import type { JsonOutline } from '../json-outline.ts';
+import { oneReport } from '../one-report.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 
 const STATES: Record<string, TestState> = { passed: 'passed', failed: 'failed', pending: 'skipped' };
 
-export function isRspecReport(value: Fields): boolean {
-  return (
-    Array.isArray(field(value, 'examples')) && numberField(fieldsField(value, 'summary'), 'example_count') !== null
-  );
+export function isRspecReport({ kinds }: JsonOutline): boolean {
+  return kinds.get('examples') === 'list' && kinds.get('summary.example_count') === 'number';
 }
 
 /** RSpec's `json` formatter. */
 export const rspecJson: RunnerParser = {
   parse(text) {
     const reading = new Reading();
-    const reports = reportsIn(text, isRspecReport);
-    const report = reports.at(-1);
-    if (report === undefined) reading.gap('no whole JSON report');
-    if (reports.length > 1) reading.gap(`${reports.length} JSON reports in one output`);
+    const report = oneReport(text, isRspecReport, reading);
     if (report !== undefined) readReport(report, reading);
     return reading;
   },
@@ -37,7 +34,7 @@ function readReport(report: Fields, reading: Reading): void {
     }
     const file = textField(one, 'file_path');
     const seconds = numberField(one, 'run_time');
-    reading.tests.push({
+    reading.list({
       name,
       state,
       ...(file === null ? {} : { file }),

@@ -1,8 +1,9 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
+import { indentOf, readLines } from '../output-lines.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 
 export const rspecSigns = [
@@ -37,13 +38,15 @@ interface Line {
 export const rspec: RunnerParser = {
   parse(text) {
     const reader = new RspecReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class RspecReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #titles = new TitleStack();
   readonly #outside: string[] = [];
   readonly #failedExamples: { name: string; file: string }[] = [];
@@ -61,6 +64,7 @@ class RspecReader {
     if (this.#afterBlank || line.length > LINE_MAX) return;
     if (line.startsWith('An error occurred ')) {
       this.#outside.push(line);
+      this.reading.hold(line);
       this.#settle(0);
       this.#inError = true;
       return;
@@ -82,7 +86,7 @@ class RspecReader {
   #readEnd(line: string): void {
     const [matched, examples, failures, pending, outside] = TOTALS.exec(line) ?? [];
     if (matched !== undefined) {
-      if (this.#totals !== null) this.#reading.gap('two lines of totals');
+      if (this.#totals !== null) this.reading.doubt('two lines of totals');
       this.#totals = {
         examples: Number(examples),
         failures: Number(failures),
@@ -92,7 +96,9 @@ class RspecReader {
       return;
     }
     const [, file, name] = FAILED_EXAMPLE.exec(line) ?? [];
-    if (file !== undefined && name !== undefined) this.#failedExamples.push({ file, name: name.trim() });
+    if (file === undefined || name === undefined) return;
+    this.#failedExamples.push({ file, name: name.trim() });
+    this.reading.hold(name);
   }
 
   #readTree(line: Line, afterBlank: boolean): void {
@@ -108,7 +114,7 @@ class RspecReader {
       this.#add(line.indent, line.text.slice(0, -failed.length), 'failed');
     } else if (line.indent > 0 && line.text.endsWith(')') && line.text.includes(PENDING)) {
       const at = line.text.indexOf(PENDING);
-      if (line.text.lastIndexOf(PENDING) !== at) this.#reading.gap('a pending example may end at more than one place');
+      if (line.text.lastIndexOf(PENDING) !== at) this.reading.gap('a pending example may end at more than one place');
       this.#add(line.indent, line.text.slice(0, at), 'skipped');
     } else this.#pending = line;
   }
@@ -124,20 +130,19 @@ class RspecReader {
 
   #add(indent: number, title: string, state: TestState): void {
     this.#titles.leave(indent);
-    const path = this.#titles.pathTo(title);
-    this.#reading.tests.push({ name: path.join(' > '), state, path });
+    this.reading.list({ name: this.#titles.nameOf(title), state, path: this.#titles.pathTo(title) });
   }
 
   conclude(): Reading {
     this.#settle(0);
-    const reading = this.#reading;
+    const reading = this.reading;
     if (this.#totals === null) {
-      reading.gap('no totals: the run did not end');
+      reading.doubt('no totals: the run did not end');
       return reading;
     }
     const { examples, failures, pending, outside } = this.#totals;
     if (reading.tests.length === 0)
-      for (const { name, file } of this.#failedExamples) reading.tests.push({ name, state: 'failed', file });
+      for (const { name, file } of this.#failedExamples) reading.list({ name, state: 'failed', file });
     const counts = countStates(reading.tests);
     reading.expectCount('examples', examples, reading.tests.length);
     reading.expectCount('failures', failures, counts.failed);

@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
-import { outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { worstState } from '../worst-state.ts';
 
 export const surefireSigns = [
@@ -32,13 +33,15 @@ interface Totals {
 export const surefire: RunnerParser = {
   parse(text) {
     const reader = new SurefireReader();
-    for (const line of outputLines(text)) if (line.length <= LINE_MAX) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      if (line.length <= LINE_MAX) reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class SurefireReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #tests: (TestResult & { suite: string })[] = [];
   readonly #classes = new Set<string>();
   readonly #flaky = new Set<string>();
@@ -51,15 +54,15 @@ class SurefireReader {
   #verdict: string | null = null;
 
   read(raw: string): void {
-    const level = LEVEL.exec(raw)?.[0];
+    const level = raw.startsWith('[') ? LEVEL.exec(raw)?.[0] : undefined;
     if (level !== undefined) this.#marked = true;
     if (level === undefined && this.#marked) return;
     const line = raw.slice(level?.length ?? 0).trimEnd();
-    const [, running] = RUNNING.exec(line) ?? [];
+    const [, running] = line.startsWith('Running ') ? (RUNNING.exec(line) ?? []) : [];
     if (running !== undefined) {
       this.#classes.add(running);
       this.#part = 'class';
-    } else if (RESULTS.test(line)) this.#part = 'results';
+    } else if (line.startsWith('Results') && RESULTS.test(line)) this.#part = 'results';
     else if (line.startsWith('BUILD ')) this.#verdict = line.slice('BUILD '.length);
     else if (line.startsWith('Tests run: ')) this.#readTotals(line);
     else if (this.#part === 'tests') this.#readTest(line);
@@ -97,8 +100,9 @@ class SurefireReader {
     const { suite, name } = this.#split(place);
     // The plain format names only the class of a skipped test.
     if (name === suite && state === 'skipped') return;
-    if (name === suite) this.#reading.gap(`${suite} failed as a whole`);
+    if (name === suite) this.reading.gap(`${suite} failed as a whole`);
     this.#tests.push({ name, state, suite, durationMs });
+    this.reading.hold(name);
   }
 
   /** `demo.NamesTest.a b`, and before Surefire 3 `a b(demo.NamesTest)`. */
@@ -124,13 +128,13 @@ class SurefireReader {
   }
 
   conclude(): Reading {
-    const reading = this.#reading;
+    const reading = this.reading;
     for (const test of this.#rerun ? merged(this.#tests) : this.#tests) {
       const isFlaky = this.#flaky.has(`${test.suite}.${test.name}`);
       if (isFlaky) reading.note(`${test.name} is flaky: it passed only when it was run again`);
-      reading.tests.push(isFlaky ? { ...test, state: 'passed' } : test);
+      reading.list(isFlaky ? { ...test, state: 'passed' } : test);
     }
-    if (this.#totals === null) reading.gap('no totals: the run did not end');
+    if (this.#totals === null) reading.doubt('no totals: the run did not end');
     else {
       const listed = (state: TestState): number => reading.tests.filter((test) => test.state === state).length;
       const { tests, failures, errors, skipped } = this.#totals;
@@ -141,7 +145,7 @@ class SurefireReader {
       reading.expectCount('tests', tests, reading.tests.length + Math.max(0, unnamed));
     }
     if (this.#verdict === 'FAILURE' && !reading.tests.some(({ state }) => state === 'failed' || state === 'errored'))
-      reading.gap('the build failed, though no listed test did');
+      reading.doubt('the build failed, though no listed test did');
     return reading;
   }
 }

@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { type TapNode, tapTree } from '../tap-tree.ts';
 
 export const tapSigns = [/^TAP version \d+$/, /^1\.\.\d+(?:\s*#.*)?$/, /^(?:not )?ok \d+(?: |$)/];
@@ -12,30 +13,22 @@ export const tapSigns = [/^TAP version \d+$/, /^1\.\.\d+(?:\s*#.*)?$/, /^(?:not 
 export const tap: RunnerParser = {
   parse(text) {
     const reading = new Reading();
-    const { nodes, comments, started } = tapTree(text, reading);
-    if (!started) reading.gap('no TAP');
-    const counters = nodeCounters(comments);
+    const { nodes, counters, started } = tapTree(text, reading);
+    if (!started) reading.doubt('no TAP');
     const isNode = counters.has('suites') || counters.has('cancelled') || anyNode(nodes, isTimed);
     if (isNode) {
       let hooks = 0;
-      for (const node of nodes) hooks += listNodes(node, [], reading);
+      for (const node of nodes) hooks += listNodes(node, null, reading);
       checkCounters(counters, hooks, reading);
-    } else for (const node of nodes) listOthers(node, [], reading);
+    } else {
+      for (const node of nodes) listOthers(node, null, reading);
+      const failures = counters.get('fail') ?? 0;
+      if (failures > 0 && countStates(reading.tests).failed === 0)
+        reading.doubt(`${failures} points failed, as it counts, and none that is listed did`);
+    }
     return reading;
   },
 };
-
-const COUNTERS = ['tests', 'suites', 'pass', 'fail', 'cancelled', 'skipped', 'todo'];
-
-/** The last value of each counter: a test may print lines like them before. */
-function nodeCounters(comments: readonly string[]): Map<string, number> {
-  const counters = new Map<string, number>();
-  for (const comment of comments) {
-    const [, name = '', value] = /^([a-z]+) (\d{1,9})$/.exec(comment) ?? [];
-    if (COUNTERS.includes(name)) counters.set(name, Number(value));
-  }
-  return counters;
-}
 
 function anyNode(nodes: readonly TapNode[], test: (node: TapNode) => boolean): boolean {
   return nodes.some((node) => test(node) || anyNode(node.children, test));
@@ -46,26 +39,26 @@ function isTimed(node: TapNode): boolean {
 }
 
 /** @returns how many entries are suites whose hook failed: node does not count them among its tests */
-function listNodes(node: TapNode, parents: readonly string[], reading: Reading): number {
-  const path = [...parents, titleOf(node)];
+function listNodes(node: TapNode, parents: Titles | null, reading: Reading): number {
+  const titles = within(parents, titleOf(node));
   let hooks = 0;
-  for (const child of node.children) hooks += listNodes(child, path, reading);
+  for (const child of node.children) hooks += listNodes(child, titles, reading);
   const failureType = node.yaml.failureType;
   const isSuite = node.yaml.type === 'suite';
   if (isSuite && failureType !== 'hookFailed') return hooks;
   const isFile = node.yaml.exitCode !== undefined;
   const isErrored = failureType === 'hookFailed' || failureType === 'cancelledByParent' || isFile;
-  const result = entry(node, path, isErrored && !node.ok && node.directive === null ? 'errored' : stateOf(node));
+  const result = entry(node, titles, isErrored && !node.ok && node.directive === null ? 'errored' : stateOf(node));
   if (isSuite) reading.gap(`a hook of the suite ${result.name} failed`);
   if (isFile) reading.gap(`the file ${result.name} failed`);
-  reading.tests.push(result);
+  reading.list(result);
   return isSuite ? hooks + 1 : hooks;
 }
 
 function checkCounters(counters: ReadonlyMap<string, number>, hooks: number, reading: Reading): void {
   const total = counters.get('tests');
   if (total === undefined) {
-    reading.gap('no counters at the end: the run did not finish');
+    reading.doubt('no counters at the end: the run did not finish');
     return;
   }
   const counts = countStates(reading.tests);
@@ -76,12 +69,12 @@ function checkCounters(counters: ReadonlyMap<string, number>, hooks: number, rea
 }
 
 /** @returns whether the point or one below it failed */
-function listOthers(node: TapNode, parents: readonly string[], reading: Reading): boolean {
-  const path = [...parents, titleOf(node)];
+function listOthers(node: TapNode, parents: Titles | null, reading: Reading): boolean {
+  const titles = within(parents, titleOf(node));
   let childFailed = false;
-  for (const child of node.children) childFailed = listOthers(child, path, reading) || childFailed;
+  for (const child of node.children) childFailed = listOthers(child, titles, reading) || childFailed;
   const state = stateOf(node);
-  if (node.children.length === 0 || (state === 'failed' && !childFailed)) reading.tests.push(entry(node, path, state));
+  if (node.children.length === 0 || (state === 'failed' && !childFailed)) reading.list(entry(node, titles, state));
   return childFailed || state === 'failed';
 }
 
@@ -94,8 +87,17 @@ function stateOf({ ok, directive }: TapNode): TestState {
   return ok ? 'passed' : 'failed';
 }
 
-function entry(node: TapNode, path: string[], state: TestState): TestResult {
-  const { durationMs } = node;
-  const name = path.join(' > ');
+/** The titles from the outermost to a test's own. */
+interface Titles {
+  path: string[];
+  name: string;
+}
+
+function within(parents: Titles | null, title: string): Titles {
+  if (parents === null) return { path: [title], name: title };
+  return { path: [...parents.path, title], name: `${parents.name} > ${title}` };
+}
+
+function entry({ durationMs }: TapNode, { name, path }: Titles, state: TestState): TestResult {
   return durationMs === null ? { name, state, path } : { name, state, path, durationMs };
 }

@@ -1,6 +1,7 @@
 import type { TestState } from '../../../schemas/test-report.ts';
-import { outputLines } from '../output-lines.ts';
-import { commandFailed, Reading, type RunFacts, type RunnerParser } from '../runner-parser.ts';
+import { EVERY_LINE, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
 import { stateOf, UnittestRun } from '../unittest-run.ts';
 import { worstState } from '../worst-state.ts';
 
@@ -33,25 +34,26 @@ export const unittest: RunnerParser = {
   parse(text, facts) {
     const reading = new Reading();
     let sessions = 0;
-    let lines: string[] = [];
-    let ending: Ending | null = null;
-    for (const line of outputLines(text)) {
-      const [, ran] = RAN.exec(line) ?? [];
-      if (ran !== undefined) {
-        if (ending !== null) conclude(lines, ending, facts, reading);
-        if (ending !== null) lines = [];
-        ending = { ran: Number(ran), counts: new Map(), verdict: null };
-        sessions += 1;
-      } else if (ending !== null && ending.verdict === null) readVerdict(line, ending);
-      else if (ending !== null) {
-        conclude(lines, ending, facts, reading);
-        lines = [line];
+    /** Where the lines of a run begin, and where they end. */
+    let begin = 0;
+    let ending: (Ending & { at: number }) | null = null;
+    readLines(text, reading, (line, start) => {
+      const [, ran] = line.startsWith('Ran ') ? (RAN.exec(line) ?? []) : [];
+      if (ending !== null && (ran !== undefined || ending.verdict !== null)) {
+        conclude(text.slice(begin, ending.at), ending, facts, reading);
+        begin = start;
         ending = null;
-      } else lines.push(line);
-    }
-    if (ending !== null) conclude(lines, ending, facts, reading);
-    else if (sessions === 0) unended(lines, facts, reading);
-    else if (chosenRun(lines, 0).entries.length > 0) reading.gap('a run of tests never ended');
+      }
+      if (ran !== undefined) {
+        ending = { ran: Number(ran), counts: new Map(), verdict: null, at: start };
+        sessions += 1;
+      } else if (ending !== null) readVerdict(line, ending);
+    });
+    const last = ending as (Ending & { at: number }) | null;
+    const left = text.slice(begin, last?.at);
+    if (last !== null) conclude(left, last, facts, reading);
+    else if (sessions === 0) unended(left, facts, reading);
+    else if (chosenRun(left, 0).entries.length > 0) reading.doubt('a run of tests never ended');
     return reading;
   },
 };
@@ -67,19 +69,46 @@ function readVerdict(line: string, ending: Ending): void {
 }
 
 /** Tests may print what looks like tests, and so may what runs before them: the reading that has as many as ran is right. */
-function chosenRun(lines: readonly string[], ran: number): UnittestRun {
+function chosenRun(lines: string, ran: number): UnittestRun {
   const strict = runOf(lines, true);
   if (testsOf(strict) === ran) return strict;
   const lenient = runOf(lines, false);
   if (testsOf(lenient) === ran) return lenient;
   // A run that prints a sign a test names none of them: what looks like one is output.
-  return lines.some((line) => SIGNS.test(line)) ? strict.withoutEntries() : strict;
+  return someLine(lines, (line) => SIGNS.test(line)) ? strict.withoutEntries() : strict;
 }
 
-function runOf(lines: readonly string[], strict: boolean): UnittestRun {
+function runOf(lines: string, strict: boolean): UnittestRun {
   const run = new UnittestRun(strict);
-  for (const line of lines) run.read(line);
+  readLines(lines, run, (line) => {
+    run.read(line);
+  });
   return run;
+}
+
+function someLine(lines: string, fits: (line: string) => boolean): boolean {
+  let some = false;
+  const taker = {
+    get isFull(): boolean {
+      return some;
+    },
+    cutShort: () => undefined,
+  };
+  readLines(lines, taker, (line) => {
+    some = fits(line);
+  });
+  return some;
+}
+
+/** How many tests were found, as the last line that says so has it. */
+function lastFound(lines: string): number | null {
+  if (!lines.includes('Found ')) return null;
+  let found: number | null = null;
+  readLines(lines, EVERY_LINE, (line) => {
+    const [, count] = line.startsWith('Found ') ? (FOUND.exec(line) ?? []) : [];
+    if (count !== undefined) found = Number(count);
+  });
+  return found;
 }
 
 function testsOf(run: UnittestRun): number {
@@ -87,12 +116,13 @@ function testsOf(run: UnittestRun): number {
 }
 
 /** No line says how many tests ran: the run was cut, or is no run. */
-function unended(lines: readonly string[], facts: RunFacts, reading: Reading): void {
-  reading.gap('no line says how many tests ran: the run did not end');
+function unended(lines: string, facts: RunFacts, reading: Reading): void {
+  reading.doubt('no line says how many tests ran: the run did not end');
   list(runOf(lines, true), commandFailed(facts), reading);
 }
 
 function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<string, TestState> {
+  if (run.isCutShort) reading.cutShort();
   const states = new Map<string, TestState>();
   const sections = new Map<string, TestState>();
   for (const { kind, label } of run.sections) {
@@ -102,19 +132,19 @@ function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<strin
   for (const entry of run.entries) {
     let state = stateOf(entry);
     if (state === null) {
-      reading.gap(`${entry.label} started and never ended`);
+      reading.doubt(`${entry.label} started and never ended`);
       if (!failedRun) continue;
       state = 'failed';
     }
     const told = sections.get(entry.label);
     if (told !== undefined) state = worstState(state, told);
     states.set(entry.label, state);
-    reading.tests.push({ name: entry.label, state });
+    reading.list({ name: entry.label, state });
   }
   for (const [label, state] of sections) {
     if (states.has(label)) continue;
     states.set(label, state);
-    reading.tests.push({ name: label, state });
+    reading.list({ name: label, state });
   }
   for (const [label, state] of states) {
     if (state !== 'errored') continue;
@@ -124,21 +154,22 @@ function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<strin
   return states;
 }
 
-function conclude(lines: readonly string[], { ran, counts, verdict }: Ending, facts: RunFacts, reading: Reading): void {
+function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFacts, reading: Reading): void {
   const run = chosenRun(lines, ran);
   const states = list(run, verdict === 'FAILED' || commandFailed(facts), reading);
   const isVerbose = run.entries.length > 0;
   const named = isVerbose ? testsOf(run) : [...states.keys()].filter((label) => !GROUP.test(label)).length;
   reading.expectCount('tests', ran, named);
-  if (verdict === null) reading.gap('no verdict stands behind the number of tests');
-  const found = lines.map((line) => FOUND.exec(line)?.[1]).findLast((count) => count !== undefined);
-  if (found !== undefined && Number(found) > ran) reading.gap(`${found} tests were found, ${ran} ran`);
-  const told = (kind: string): number => run.sections.filter((section) => section.kind === kind).length;
+  if (verdict === null) reading.doubt('no verdict stands behind the number of tests');
+  const found = lastFound(lines);
+  if (found !== null && found > ran) reading.doubt(`${found} tests were found, ${ran} ran`);
+  const told = (kind: string): number =>
+    run.sections.reduce((sum, section) => sum + (section.kind === kind ? 1 : 0), 0);
   reading.expectCount('failures', counts.get('failures') ?? 0, told('FAIL'));
   reading.expectCount('errors', counts.get('errors') ?? 0, told('ERROR'));
   const failing = [...states.values()].filter((state) => state === 'failed' || state === 'errored').length;
   if ((verdict === 'FAILED') !== failing > 0)
-    reading.gap(`the verdict is ${verdict ?? 'missing'}, ${failing} tests failed`);
+    reading.doubt(`the verdict is ${verdict ?? 'missing'}, ${failing} tests failed`);
   const events = told('FAIL') + told('ERROR') + (counts.get('unexpected successes') ?? 0);
   if (events > failing) reading.note(`${events - failing} failures of sub-tests are folded into their tests`);
 }

@@ -1,7 +1,8 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { indentOf, outputLines } from '../output-lines.ts';
-import { Reading, type RunnerParser } from '../runner-parser.ts';
+import { indentOf, readLines } from '../output-lines.ts';
+import { Reading } from '../reading.ts';
+import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 import { withoutBareDuration } from '../trailing-duration.ts';
 
@@ -36,13 +37,15 @@ const ORIGIN = /^This error originated in "(.+)" test file\./;
 export const vitest: RunnerParser = {
   parse(text) {
     const reader = new VitestReader();
-    for (const line of outputLines(text)) reader.read(line);
+    readLines(text, reader.reading, (line) => {
+      reader.read(line);
+    });
     return reader.conclude();
   },
 };
 
 class VitestReader {
-  readonly #reading = new Reading();
+  readonly reading = new Reading();
   readonly #groups = new TitleStack();
   readonly #totals = new Map<string, string>();
   #part: 'tests' | 'output' | 'failed suites' | 'failed tests' | 'errors' = 'tests';
@@ -50,7 +53,7 @@ class VitestReader {
   #strayErrors: string[] = [];
 
   read(line: string): void {
-    const [, what, counts] = TOTALS.exec(line) ?? [];
+    const [, what, counts] = line.startsWith(' ') ? (TOTALS.exec(line) ?? []) : [];
     if (what !== undefined && counts !== undefined && /^\d/.test(counts)) {
       this.#totals.set(what, counts);
       this.#part = 'tests';
@@ -104,7 +107,7 @@ class VitestReader {
     this.#groups.leave(indent);
     if (this.#file === undefined) return;
     if (kind === 'group' || isGroup(title)) this.#groups.enter(indent, withoutCount(title));
-    else this.#add(this.#groups.pathTo(title).join(SEPARATOR), kind, this.#file, durationMs);
+    else this.#add(this.#groups.nameOf(title), kind, this.#file, durationMs);
   }
 
   /** ` ✓ a.test.js > d > one 2ms` */
@@ -116,7 +119,7 @@ class VitestReader {
   }
 
   #add(name: string, state: TestState, file: string, durationMs: number | undefined): void {
-    this.#reading.tests.push({ name, state, file, ...(durationMs === undefined ? {} : { durationMs }) });
+    this.reading.list(durationMs === undefined ? { name, state, file } : { name, state, file, durationMs });
   }
 
   /** ` FAIL  b.test.js [ b.test.js ]` did not load; ` FAIL  c.test.js > hooky` is a group whose hook failed. */
@@ -127,16 +130,16 @@ class VitestReader {
     const loaded = place.endsWith(' ]') ? place.lastIndexOf(' [ ') : -1;
     const file = at === -1 ? (loaded === -1 ? place : place.slice(0, loaded)) : place.slice(0, at);
     const name = at === -1 ? file : place.slice(at + SEPARATOR.length);
-    this.#reading.tests.push({ name, state: 'errored', file });
-    this.#reading.gap(`${name} failed as a whole`);
+    this.reading.list({ name, state: 'errored', file });
+    this.reading.gap(`${name} failed as a whole`);
   }
 
   conclude(): Reading {
-    const reading = this.#reading;
+    const reading = this.reading;
     const errors = Number(/^\d{1,9}/.exec(this.#totals.get('Errors') ?? '')?.[0] ?? 0);
     const tests = this.#totals.get('Tests');
     const counts = countStates(reading.tests);
-    if (tests === undefined) reading.gap('no totals: the run did not end');
+    if (tests === undefined) reading.doubt('no totals: the run did not end');
     else {
       reading.expectCount('passed', numberOf(tests, 'passed'), counts.passed);
       reading.expectCount('failed', numberOf(tests, 'failed'), counts.failed);
@@ -146,13 +149,13 @@ class VitestReader {
     }
     if (errors > 0) {
       const names = this.#strayErrors.length === 0 ? ['Unhandled Errors'] : new Set(this.#strayErrors);
-      for (const name of names) reading.tests.push({ name, state: 'errored' });
+      for (const name of names) reading.list({ name, state: 'errored' });
       reading.gap(`${errors} errors outside of any test`);
     }
     const files = this.#totals.get('Test Files');
     const failing = counts.failed + counts.errored;
     if (files !== undefined && numberOf(files, 'failed') > 0 && failing === 0)
-      reading.gap('a file failed, though no listed test did');
+      reading.doubt('a file failed, though no listed test did');
     return reading;
   }
 }

@@ -7,13 +7,20 @@ export function results(...tests: readonly (readonly [string, TestState, string?
   return tests.map(([name, state, suite]) => ({ name, state, ...(suite === undefined ? {} : { suite }) }));
 }
 
+interface RunFacts {
+  exit?: number;
+  incomplete?: boolean;
+  doubtful?: boolean;
+  runner?: RunnerName;
+}
+
 /** A run as a parser gives it. */
 export function run(
   tests: readonly TestResult[],
-  { exit, incomplete = false, runner = 'pytest' }: { exit?: number; incomplete?: boolean; runner?: RunnerName } = {},
+  { exit, incomplete = false, doubtful = false, runner = 'pytest' }: RunFacts = {},
 ): TierRun {
   return {
-    report: { runner, tests: [...tests], counts: countStates(tests), incomplete, problems: [] },
+    report: { runner, tests: [...tests], counts: countStates(tests), incomplete, doubtful, problems: [] },
     ...(exit === undefined ? {} : { exitStatus: exit }),
   };
 }

@@ -1,0 +1,20 @@
+import type { Fields } from '../trajectory/json-fields.ts';
+import { reportAt, reportsIn } from './json-document.ts';
+import type { JsonOutline } from './json-outline.ts';
+import type { Reading } from './reading.ts';
+
+/** The report of a runner that prints one JSON document at its end: the last in its output. Undefined where there is none. */
+export function oneReport(
+  text: string,
+  isReport: (outline: JsonOutline) => boolean,
+  reading: Reading,
+): Fields | undefined {
+  const { reports, isOversized } = reportsIn(text, isReport);
+  const last = reports.at(-1);
+  if (reports.length > 1) reading.doubt(`${reports.length} JSON reports in one output`);
+  const report = last === undefined ? undefined : (reportAt(text, last) ?? undefined);
+  if (report === undefined) reading.doubt('no whole JSON report');
+  if (report === undefined && isOversized)
+    reading.doubt('JSON that is nested too deeply, or has too many parts, is not read');
+  return report;
+}
