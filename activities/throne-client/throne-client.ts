@@ -73,6 +73,7 @@ const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
 /** Talks to one throne of one store. What meets it while it continues as new is said again. */
 export class ThroneClient {
   private known = false;
+  private isOpen = false;
 
   /** @param queue the orchestration queue of the store */
   constructor(
@@ -87,39 +88,51 @@ export class ThroneClient {
    * @throws ThroneRefused, ThroneMissing
    */
   submit(request: SubmitRequest, updateId: string): Promise<BoardRow> {
-    return this.told((handle) => handle.executeUpdate(THRONE.updates.submit, { args: [request], updateId }));
+    return this.update((handle) => handle.executeUpdate(THRONE.updates.submit, { args: [request], updateId }));
   }
 
   /** @throws ThroneRefused, ThroneMissing */
   openNight(night: OpenNight): Promise<NightState> {
-    return this.told((handle) => handle.executeUpdate(THRONE.updates.openNight, { args: [night] }));
+    return this.update((handle) => handle.executeUpdate(THRONE.updates.openNight, { args: [night] }));
   }
 
   /** @throws ThroneRefused (`no_night` where it is not open), ThroneMissing */
   closeNight(night: Pick<OpenNight, 'schedule' | 'workflow'>): Promise<ClosedNight> {
-    return this.told((handle) => handle.executeUpdate(THRONE.updates.closeNight, { args: [night] }));
+    return this.update((handle) => handle.executeUpdate(THRONE.updates.closeNight, { args: [night] }));
   }
 
   /** @throws ThroneRefused, ThroneMissing */
   async withdraw(request: WithdrawRequest): Promise<void> {
-    await this.told((handle) => handle.executeUpdate(THRONE.updates.withdraw, { args: [request] }));
+    await this.update((handle) => handle.executeUpdate(THRONE.updates.withdraw, { args: [request] }));
   }
 
   /** @throws ThroneRefused, ThroneMissing */
   pause(reason: string): Promise<Pause> {
-    return this.told((handle) => handle.executeUpdate(THRONE.updates.pause, { args: [reason] }));
+    return this.update((handle) => handle.executeUpdate(THRONE.updates.pause, { args: [reason] }));
   }
 
   /** @throws ThroneRefused, ThroneMissing */
   async resume(): Promise<void> {
-    await this.told((handle) => handle.executeUpdate(THRONE.updates.resume));
+    await this.update((handle) => handle.executeUpdate(THRONE.updates.resume));
   }
 
   /** @throws ThroneMissing, also for a throne that has ended: the engine would answer for it from its history */
   async board(): Promise<Board> {
-    const board = await this.told((handle) => handle.query<Board>(THRONE.queries.board));
+    const board = await this.boardOfAny();
     if (!(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
     return board;
+  }
+
+  private async boardOfAny(): Promise<Board> {
+    const board = await this.told((handle) => handle.query<Board>(THRONE.queries.board));
+    this.isOpen = true;
+    return board;
+  }
+
+  /** The engine turns down what a throne is told before it is open, and says so in words alone: a board comes first. */
+  private async update<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
+    if (!this.isOpen) await this.boardOfAny();
+    return this.told(tell);
   }
 
   /** @throws ThroneForeign, ThroneRefused, ThroneMissing, ThroneSilent */

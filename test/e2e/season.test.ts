@@ -1,15 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { isGrpcServiceError, ServiceError } from '@temporalio/client';
 
-import type { Board, EndedSubmission, Reign } from '../../schemas/throne.ts';
-import type { SubmissionState } from '../../schemas/throne-settings.ts';
+import { ThroneClient, ThroneSilent } from '../../activities/throne-client/throne-client.ts';
+import type { EndedSubmission, Reign } from '../../schemas/throne.ts';
+import { PRIORITY_DEFAULT, type SubmissionState } from '../../schemas/throne-settings.ts';
 import { seededRandom } from '../../scoring/stats/random.ts';
-import { EXIT } from '../../scripts/output.ts';
+import { homeQueues } from '../../scripts/temporal/home-queues.ts';
 import { Lab } from '../helpers/lab.ts';
 
 /** On average; a season has some hundreds of calls. */
 const CALLS_BETWEEN_KILLS = 90;
+
+/** A throne whose worker was just killed says nothing: then it is asked anew. */
+const ANSWER_MS = 5_000;
 
 /** So many models of a kind, told apart by a fault that does not matter. */
 const several = (n: number, model: string): string[] =>
@@ -67,23 +72,30 @@ async function season(disturb: (at: Lab, over: () => boolean) => Promise<void>):
   );
   let over = false;
   const disturbing = disturb(at, () => over);
-  for (const [model] of SEASON) await submit(at, model);
-  for (;;) {
-    const { exitCode, stdout } = await at.throne('status', 'season', '--json');
-    if (exitCode === 0 && (JSON.parse(stdout) as Board).queue.length === 0) break;
-    await sleep(3_000);
+  const client = await at.client();
+  const throne = new ThroneClient(client, 'season', (await homeQueues(at.home)).orchestration, ANSWER_MS);
+  for (const [challenger] of SEASON) {
+    await untilAnswered(() =>
+      throne.submit({ challenger, priority: PRIORITY_DEFAULT, schedule: null, again: false }, `submit ${challenger}`),
+    );
   }
+  while ((await untilAnswered(() => throne.board())).queue.length > 0) await sleep(1_000);
+  await client.connection.close();
   over = true;
   await disturbing;
   return at.json<History>('throne', 'history', 'season', '--submissions');
 }
 
-/** Submits a model as a person would who sees the engine come and go: again and again, until it is known to be there. */
-async function submit(at: Lab, model: string): Promise<void> {
+/** Asks as one does who sees the engine and its workers come and go: again and again, until there is an answer. */
+async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
-    const { exitCode, stderr } = await at.throne('submit', 'season', model);
-    if (exitCode === 0 || stderr.includes('was submitted before')) return;
-    if (exitCode !== EXIT.failed && exitCode !== EXIT.noEngine) throw new Error(stderr);
+    try {
+      return await ask();
+    } catch (error) {
+      const away = error instanceof ThroneSilent || error instanceof ServiceError || isGrpcServiceError(error);
+      if (!away) throw error;
+      await sleep(200);
+    }
   }
 }
 
