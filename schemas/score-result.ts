@@ -75,7 +75,10 @@ export const ScoreResult = z.looseObject({
   scorer_family: ScorerFamily,
   /** What went into the reward. */
   sub_scores: breakdown,
-  /** Observations that change no reward: ir_metrics, agent_output_error, warnings; the run's time and tokens on disk. */
+  /**
+   * Observations that change no reward: ir_metrics, agent_output_error, warnings; `verifier_stopped` and
+   * `verifier_external_effects`, by script; the run's time and tokens on disk.
+   */
   diagnostics: breakdown,
   /** Null only in rows older than the field. */
   verdict: TrialVerdict.nullable(),

@@ -1,15 +1,16 @@
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir, mkdtemp } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { VERIFIER_FLOOD_BYTES, VERIFIER_OUTPUT_BYTES } from '../../schemas/trial-settings.ts';
 import { taskCommand } from '../../scoring/trial/task-command.ts';
-import type { Mount } from '../world/bubblewrap-arguments.ts';
+import { HOME_INSIDE, type Mount, TMP_INSIDE } from '../world/bubblewrap-arguments.ts';
 import { findBubblewrap } from '../world/find-bubblewrap.ts';
 import { hostTools } from '../world/host-tools.ts';
+import { removeTree } from '../world/remove-tree.ts';
 import { runInSandbox } from '../world/sandbox.ts';
 import { SandboxFailed } from '../world/sandbox-errors.ts';
-import type { SandboxLimits, StopReason } from '../world/sandbox-limits.ts';
+import { SANDBOX_LIMITS_DEFAULT, type SandboxLimits, type StopReason } from '../world/sandbox-limits.ts';
 import { type AssayProgram, assayInSandbox } from './assay-program.ts';
 import { ErrorPipe } from './error-pipe.ts';
 import { INSIDE } from './verifier-paths.ts';
@@ -40,10 +41,19 @@ export interface VerifierSpec {
   readonly seconds: number;
 }
 
-/** `ended`: with its exit status. `stopped`: by the harness, whose reason says what it passed. Outputs are capped. */
-export type VerifierRun = { readonly stdout: string; readonly stderr: string; readonly stdoutCut: boolean } & (
-  { readonly ended: true; readonly exitCode: number } | { readonly ended: false; readonly reason: string }
-);
+/**
+ * `ended`: with its exit status; else the harness stopped it, and `reason` says in words what it passed, or it could not be run.
+ * Outputs are capped.
+ */
+export type VerifierRun = {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly stdoutCut: boolean;
+  /** The limit that it was stopped at, with all its processes; null where it was not. */
+  readonly stopped: StopReason | null;
+  /** Attempts to reach the network, which it has not; null where they could not be counted. */
+  readonly networkAttempts: number | null;
+} & ({ readonly ended: true; readonly exitCode: number } | { readonly ended: false; readonly reason: string });
 
 /**
  * Runs a script of a task in the sandbox, on the tree that it verifies: the task and the agent's text read-only, standard
@@ -67,30 +77,39 @@ export async function runVerifier(spec: VerifierSpec, surroundings: VerifierSurr
       limits: {
         outputBytes: VERIFIER_OUTPUT_BYTES,
         floodBytes: VERIFIER_FLOOD_BYTES,
+        // Its wall time bounds its processor time, and the disk that it may fill its files: what passes those is stopped,
+        // and told; a process that is killed alone only tells itself.
+        cpuSeconds: CPU_SECONDS,
+        fileBytes: 2 * (surroundings.limits?.diskBytes ?? SANDBOX_LIMITS_DEFAULT.diskBytes),
         ...surroundings.limits,
         seconds: spec.seconds,
       },
+      watchNetwork: true,
       signal: AbortSignal.any([flooded.signal, ...(surroundings.signal === undefined ? [] : [surroundings.signal])]),
     });
-    const common = { stdout: result.output, stderr: await errors.finish(), stdoutCut: result.truncatedBytes > 0 };
-    if (result.returncode !== null) return { ...common, ended: true, exitCode: result.returncode };
-    return { ...common, ended: false, reason: stopReason(result.killedBy ?? 'time', spec.seconds) };
+    const { networkAttempts } = result;
+    const output = { stdout: result.output, stderr: await errors.finish(), stdoutCut: result.truncatedBytes > 0 };
+    if (result.returncode !== null)
+      return { ...output, networkAttempts, stopped: null, ended: true, exitCode: result.returncode };
+    const stopped = result.killedBy ?? 'time';
+    return { ...output, networkAttempts, stopped, ended: false, reason: stopReason(stopped, spec.seconds) };
   } catch (error) {
     const stderr = await errors.finish();
+    const nothing = { ended: false, stdout: '', stderr, networkAttempts: null } as const;
     if (error === FLOODED)
-      return { ended: false, reason: stopReason('output', spec.seconds), stdout: '', stderr, stdoutCut: true };
+      return { ...nothing, stopped: 'output', reason: stopReason('output', spec.seconds), stdoutCut: true };
     if (error instanceof SandboxFailed) {
-      return {
-        ended: false,
-        reason: `could not be run in the sandbox: ${error.message}`,
-        stdout: '',
-        stderr,
-        stdoutCut: false,
-      };
+      const reason = `could not be run in the sandbox: ${error.message}`;
+      return { ...nothing, stopped: null, reason, stdoutCut: false };
     }
     throw error;
+  } finally {
+    await removeTree(folder);
   }
 }
+
+/** A day: no verifier is given as long. */
+const CPU_SECONDS = 24 * 60 * 60;
 
 const FLOODED = new Error('a verifier flooded its standard error');
 
@@ -127,7 +146,8 @@ async function sandboxed(
       : await assayInSandbox(assay, INSIDE.assay, join(here.folder, 'bin'));
   return {
     command: `exec 2>'${seen.errors}'\n${await commandLine(spec, seen.task)}`,
-    writable: [{ host: spec.tree, inside: seen.tree }],
+    // Its home and /tmp are on disk, where the watch sees what they hold.
+    writable: [{ host: spec.tree, inside: seen.tree }, ...(here.isolated ? await ownFolders(here.folder) : [])],
     readOnly: [...mounts, ...(program?.mounts ?? [])],
     workingFolder: seen.tree,
     environment: {
@@ -140,6 +160,16 @@ async function sandboxed(
     },
     ...(unsafeNoSandbox === true ? { unsafeNoSandbox } : {}),
   };
+}
+
+async function ownFolders(folder: string): Promise<Mount[]> {
+  const mounts = [
+    { host: join(folder, 'tmp'), inside: TMP_INSIDE },
+    { host: join(folder, 'home'), inside: HOME_INSIDE },
+  ];
+  for (const { host } of mounts) await mkdir(host);
+  await chmod(join(folder, 'tmp'), 0o1777);
+  return mounts;
 }
 
 /** The task's own command; else the script by itself, or by bash where it has no run bit. */

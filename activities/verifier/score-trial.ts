@@ -12,7 +12,7 @@ import { scoreAnswerFile } from './score-answer-file.ts';
 import { scoreCheckScripts } from './score-check-scripts.ts';
 import { scoreDualLegs } from './score-dual-legs.ts';
 import { scoreBinary, scoreContinuousScript } from './score-test-script.ts';
-import type { TrialContext, VerifierLog } from './trial-context.ts';
+import { toldBySandbox, type TrialContext, type VerifierLog } from './trial-context.ts';
 
 /** What the agent left. */
 export interface AgentState {
@@ -76,7 +76,9 @@ export async function scoreTrial(
       logs: [],
       captured: { diff: null },
     };
-    const result = redactValue(await scoreBy(context), context.secrets);
+    const scored = await scoreBy(context);
+    const diagnostics = { ...scored.diagnostics, ...toldBySandbox(context.logs) };
+    const result = redactValue({ ...scored, diagnostics }, context.secrets);
     return { result, logs: context.logs, diff: context.captured.diff };
   } finally {
     await removeTree(scratch);

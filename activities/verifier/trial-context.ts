@@ -3,10 +3,12 @@ import { join } from 'node:path';
 
 import type { MaterializedVia } from '../../schemas/score-result.ts';
 import { STDERR_QUOTED, VERIFIER_SECONDS } from '../../schemas/trial-settings.ts';
+import { externalEffects } from '../../scoring/cell/record/external-effects.ts';
 import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
 import { type LegScorer, wantsGitApply } from '../../scoring/trial/select-scorer.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
 import type { CapturedDiff } from '../workspace/capture-diff.ts';
+import type { StopReason } from '../world/sandbox-limits.ts';
 import { materialise } from '../workspace/materialise.ts';
 import { WorkspaceUnusable } from '../workspace/workspace-unusable.ts';
 import { baseCommit } from './base-commit.ts';
@@ -18,6 +20,10 @@ export interface VerifierLog {
   readonly script: string;
   readonly stdout: string;
   readonly stderr: string;
+  /** The limit that it was stopped at; null where it was not. */
+  readonly stopped: StopReason | null;
+  /** What it tried beyond its sandbox, as far as the sandbox can tell, an entry each. */
+  readonly externalEffects: readonly string[];
 }
 
 export interface TrialContext {
@@ -86,8 +92,26 @@ export async function runScript(
   const seconds = task.task.task.time_limit_sec ?? VERIFIER_SECONDS;
   const run = await runVerifier({ taskFolder: task.folder, script, command, tree, agentOutput, seconds }, surroundings);
   const stderr = redactSecrets(run.stderr, secrets);
-  context.logs.push({ script, stdout: redactSecrets(run.stdout, secrets), stderr });
+  const { stopped, networkAttempts } = run;
+  const stdout = redactSecrets(run.stdout, secrets);
+  const effects = externalEffects({ networkAttempts, hiddenCopies: [] });
+  context.logs.push({ script, stdout, stderr, stopped, externalEffects: effects });
   return { ...run, stderr };
+}
+
+/** What the sandbox tells of the scripts that ran, by script; nothing where it has nothing to tell. */
+export function toldBySandbox(logs: readonly VerifierLog[]): {
+  readonly verifier_stopped?: Readonly<Record<string, StopReason>>;
+  readonly verifier_external_effects?: Readonly<Record<string, readonly string[]>>;
+} {
+  const stopped = logs.flatMap(({ script, stopped: at }) => (at === null ? [] : [[script, at] as const]));
+  const effects = logs.flatMap(({ script, externalEffects: seen }) =>
+    seen.length === 0 ? [] : [[script, seen] as const],
+  );
+  return {
+    ...(stopped.length === 0 ? {} : { verifier_stopped: Object.fromEntries(stopped) }),
+    ...(effects.length === 0 ? {} : { verifier_external_effects: Object.fromEntries(effects) }),
+  };
 }
 
 /** What a result says of a script's standard error: its end. */

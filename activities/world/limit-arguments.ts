@@ -11,6 +11,12 @@ const FIRST_PROCESS = ['/bin/sh', '-c', 'umask 022; (exec "$@" 2>&1); exit $?', 
 /** A command that multiplies leaves the watch that stops it its share of the processors. */
 const YIELDING = ['nice', '-n', '15'];
 
+/**
+ * How far beyond the sum that the watch stops a command at the kernel denies one process more: a process that is denied
+ * memory or a fork only tells itself, so the watch, whose reason is recorded, has to come first.
+ */
+const BEHIND_THE_WATCH = 2;
+
 /** Labels of /proc/self/limits by option of prlimit. */
 const LABELS = {
   core: 'Max core file size',
@@ -31,8 +37,8 @@ export async function limitArguments(limits: SandboxLimits): Promise<string[]> {
     core: 0,
     cpu: limits.cpuSeconds,
     fsize: limits.fileBytes,
-    data: limits.memoryBytes,
-    nproc: limits.tasks,
+    data: BEHIND_THE_WATCH * limits.memoryBytes,
+    nproc: BEHIND_THE_WATCH * limits.tasks,
     nofile: limits.openFiles,
   };
   const words = Object.entries(wanted).map(([name, value]) => {

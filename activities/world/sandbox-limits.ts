@@ -4,9 +4,9 @@ export interface SandboxLimits {
   readonly seconds: number;
   /** Processor time of one process, in seconds. */
   readonly cpuSeconds: number;
-  /** Resident memory of all processes together, and data segment of each, in bytes. */
+  /** Resident memory of all processes together, in bytes; the kernel gives one process at most twice as much. */
   readonly memoryBytes: number;
-  /** Processes and threads at one time. */
+  /** Processes and threads at one time; the kernel lets nobody have more than twice as many. */
   readonly tasks: number;
   /** Largest file that may be written, in bytes. */
   readonly fileBytes: number;

@@ -1,5 +1,7 @@
 import { tmpdir } from 'node:os';
 
+import { z } from 'zod';
+
 import { type LoadedTask, loadTask, requireFolder } from '../../activities/tasks/load-task.ts';
 import { scoreTrial, type TrialScore } from '../../activities/verifier/score-trial.ts';
 import { secretsOfEnvironment } from '../../activities/verifier/secrets-of-environment.ts';
@@ -79,8 +81,18 @@ function describe({ id }: LoadedTask, result: ScoreResult, cap: TurnCap): string
   return [
     `${printable(id)}: ${verdict ?? 'no verdict'}, score ${score} by ${scorer_family}`,
     ...(error === null ? [] : [`  the verifier: ${printableLine(error)}`]),
+    ...effectLines(diagnostics),
     ...(typeof fault === 'string' ? [`  the agent's answer: ${printableLine(fault)}`] : []),
     `  verified ${materialized_via === 'git_apply' ? "by the agent's diff on a clean clone" : 'in place'}`,
     `  turn cap ${cap.max_turns_chosen ?? 'none'} (${cap.max_turns_source})`,
   ].join('\n');
+}
+
+/** What the verifiers tried beyond their sandbox, a line each. */
+function effectLines({ verifier_external_effects: effects }: ScoreResult['diagnostics']): string[] {
+  const byScript = z.record(z.string(), z.array(z.string())).safeParse(effects);
+  if (!byScript.success) return [];
+  return Object.entries(byScript.data).flatMap(([script, seen]) =>
+    seen.map((effect) => `  ${printableLine(`${script}: ${effect}`)}`),
+  );
 }

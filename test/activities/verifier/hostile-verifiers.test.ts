@@ -19,6 +19,7 @@ describe('a verifier that does not keep to its limits is stopped with all that i
     });
     expect(result).toMatchObject({ score: 0, passed: false, verdict: 'verifier_error', scorer_family: 'binary_test' });
     expect(result.error).toMatch(/test\.sh was stopped.*time limit of 1 s/);
+    expect(result.diagnostics).toMatchObject({ verifier_stopped: { 'tests/test.sh': 'time' } });
     expect(await running('sleep 98761')).toBe(0);
   });
 
@@ -40,6 +41,7 @@ describe('a verifier that does not keep to its limits is stopped with all that i
     expect(result).toMatchObject({ score: 0, verdict: 'verifier_error', scorer_family: 'weighted_checkpoints' });
     expect(result.error).toContain('a.sh was stopped');
     expect(result.error).toContain('processes');
+    expect(result.diagnostics).toMatchObject({ verifier_stopped: { 'tests/verifiers/a.sh': 'processes' } });
     expect(await running('sleep 98763')).toBe(0);
   });
 
@@ -53,8 +55,27 @@ describe('a verifier that does not keep to its limits is stopped with all that i
     });
     expect(result).toMatchObject({ score: 0, verdict: 'verifier_error', scorer_family: 'continuous' });
     expect(result.error).toMatch(/was stopped.*limit of output/);
+    expect(result.diagnostics).toMatchObject({ verifier_stopped: { 'tests/test.sh': 'output' } });
     expect(JSON.stringify(logs).length).toBeLessThan(4 * 1024 * 1024);
     expect(await running('98764 all is well')).toBe(0);
+  });
+
+  const MIB = 1024 * 1024;
+  test.each([
+    ['memory', { memoryBytes: 100 * MIB }, 'exec head -c 800M /dev/zero | tail -c 700M | wc -c >&2'],
+    ['a file', { diskBytes: 50 * MIB }, 'exec head -c 4G /dev/zero > made'],
+    ['/tmp', { diskBytes: 50 * MIB }, 'exec head -c 4G /dev/zero > /tmp/made'],
+    ['its home', { diskBytes: 50 * MIB }, 'exec head -c 4G /dev/zero > ~/made'],
+  ])('overfilling %s', async (what, limits, command) => {
+    const { result } = await scored({
+      verification: BINARY,
+      dependencies: { limits },
+      // Whatever a process is denied, the script would pass.
+      task: { 'tests/test.sh': `#!/bin/bash\n(${command})\nsleep 10\nexit 0\n` },
+    });
+    expect(result).toMatchObject({ score: 0, verdict: 'verifier_error' });
+    const limit = what === 'memory' ? 'memory' : 'disk';
+    expect(result.diagnostics).toMatchObject({ verifier_stopped: { 'tests/test.sh': limit } });
   });
 
   test('a checkpoint whose output is cut is at fault, even where what is left would be JSON', async () => {
@@ -63,6 +84,18 @@ describe('a verifier that does not keep to its limits is stopped with all that i
     expect(result).toMatchObject({ score: 0, verdict: 'verifier_error' });
     expect(result.error).toContain('a.sh wrote more than');
   });
+});
+
+test('what a verifier tries beyond its sandbox is told, and changes no verdict', async () => {
+  const { result } = await scored({
+    verification: BINARY,
+    task: { 'tests/test.sh': '#!/bin/bash\n(exec 3<>/dev/tcp/192.0.2.7/80) 2>/dev/null\nexit 0\n' },
+  });
+  expect(result.verdict).toBe('correct');
+  expect(result.diagnostics).toMatchObject({
+    verifier_external_effects: { 'tests/test.sh': [expect.stringMatching(/^network: \d+ attempts? to reach/)] },
+  });
+  expect(result.diagnostics).not.toHaveProperty('verifier_stopped');
 });
 
 describe('a verifier writes nowhere but into the tree that it verifies', () => {
@@ -79,6 +112,7 @@ echo changed > /tmp/98765 && echo changed > "$WORKSPACE/made"
     };
     const { result, workspace } = await scored({ verification: BINARY, task, agent: { output: 'said' } });
     expect(result).toMatchObject({ verdict: 'correct' });
+    expect(result.diagnostics).not.toHaveProperty('verifier_external_effects');
     expect(await readFile(join(outside, 'mine.txt'), 'utf8')).toBe('mine\n');
     expect([existsSync('/tmp/98765'), existsSync('/98765'), existsSync(join(workspace, 'made'))]).toEqual([
       false,
@@ -133,5 +167,7 @@ test('keys and known secrets that a script prints are stored nowhere', async () 
     dependencies: { secrets: ['opensesame42'] },
   });
   expect(result).toMatchObject({ verdict: 'incorrect', diagnostics: { verifier_stderr: 'with [redacted]' } });
-  expect(logs).toEqual([{ script: 'tests/test.sh', stdout: '[redacted]\n', stderr: 'with [redacted]\n' }]);
+  expect(logs).toEqual([
+    expect.objectContaining({ script: 'tests/test.sh', stdout: '[redacted]\n', stderr: 'with [redacted]\n' }),
+  ]);
 });
