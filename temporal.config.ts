@@ -110,6 +110,8 @@ export const limits = {
   /** Grace that running activities have when a worker is told to stop, and the time after which it stops anyway. */
   shutdownGrace: '5s',
   shutdownForce: '20s',
+  /** After so long a worker process that was told to stop ends whatever still runs in it, in milliseconds. */
+  shutdownEndMs: 30_000,
 } as const;
 
 /** Search attributes by which the Web UI and `assay stuck` find runs. SQLite visibility has 10 Keyword slots. */

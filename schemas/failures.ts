@@ -46,6 +46,8 @@ export const FAILURES = {
   config_invalid: failure('INPUT_FAULT', false, false),
   /** A list of challengers that could not be read: the file or the server that should give it. */
   challengers_unreadable: failure('INPUT_FAULT', true, true),
+  /** The throne that a night was held for has ended, or was made anew and knows nothing of the night. */
+  throne_replaced: failure('INPUT_FAULT', false, false),
   /** A dataset, shard or artifact whose bytes are not those that were pinned. */
   data_mismatch: failure('INPUT_FAULT', false, false),
   /** The sandbox is missing or could not be set up. */

@@ -16,6 +16,8 @@ import { assayProgram } from './trial/assay-program.ts';
 
 export interface StartWorkerOptions {
   providers: string;
+  /** Whether the provider file may be absent: nobody named it. */
+  providersOptional: boolean;
   workers: number;
   unsafeNoSandbox: boolean;
   say: (line: string) => void;
@@ -58,6 +60,7 @@ export async function startWorker(options: StartWorkerOptions): Promise<void> {
       );
     },
     providers: options.providers,
+    providersOptional: options.providersOptional,
     workers: options.workers,
     bundle: workflowBundle,
     unsafeNoSandbox: options.unsafeNoSandbox,

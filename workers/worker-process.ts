@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from '@temporalio/client';
@@ -22,6 +23,8 @@ export interface WorkerProcessOptions {
   requireStore: () => Promise<void>;
   /** Path of the provider file; read again when it changes. */
   providers: string;
+  /** Whether there may be none: then no model is served until there is one. */
+  providersOptional: boolean;
   /** Workers that share the caps of the models; this one takes its share. */
   workers: number;
   /** The prebuilt workflow bundle. */
@@ -41,7 +44,7 @@ const LOOK_AGAIN_MS = 2_000;
  */
 export async function runWorkerProcess(options: WorkerProcessOptions): Promise<void> {
   Runtime.install({ logger: quietLogger() });
-  let providers = await loadProviderFile(options.providers);
+  let providers = await firstProviders(options);
   const connection = await NativeConnection.connect(options.connection);
   try {
     const client = new Client({ connection, namespace: options.namespace });
@@ -75,8 +78,22 @@ function quietLogger(): DefaultLogger {
   });
 }
 
+/** @throws InputError for a file that cannot be read, unless it may be absent and is */
+async function firstProviders({
+  providers: path,
+  providersOptional,
+  say,
+}: WorkerProcessOptions): Promise<ProviderFile> {
+  if (existsSync(path) || !providersOptional) return loadProviderFile(path);
+  say(`worker: there is no ${path}, so no model is served; runs that need none are`);
+  return NO_PROVIDERS;
+}
+
+const NO_PROVIDERS: ProviderFile = { providers: {} };
+
 /** A provider file that has become unreadable is said so, and the last good one goes on. */
 async function reread({ providers: path, say }: WorkerProcessOptions, last: ProviderFile): Promise<ProviderFile> {
+  if (last === NO_PROVIDERS && !existsSync(path)) return last;
   try {
     return await loadProviderFile(path);
   } catch (error) {
@@ -196,6 +213,11 @@ class WorkerProcess {
     if (this.stopping) return;
     this.stopping = true;
     this.stop();
+    // Whatever keeps this process alive after that would keep it for ever; what it has started ends with it.
+    setTimeout(() => {
+      this.options.say('worker: did not come to its end in time, and is ended');
+      globalThis.process.exit(1);
+    }, limits.shutdownEndMs).unref();
     for (const worker of this.workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   }
 

@@ -22,7 +22,7 @@ import { readChallengers } from '../challengers/read-challengers.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
 import { submitChallengers } from '../throne-client/submit-challengers.ts';
-import { ThroneClient, ThroneForeign, ThroneMissing } from '../throne-client/throne-client.ts';
+import { NO_NIGHT, ThroneClient, ThroneForeign, ThroneMissing, ThroneRefused } from '../throne-client/throne-client.ts';
 import { beginNight } from './begin-night.ts';
 import { concludeNight } from './conclude-night.ts';
 import { recordExpectedNights } from './record-expected-nights.ts';
@@ -127,6 +127,9 @@ function typed<T>(step: string, body: Parameters<typeof withHeartbeat<T>>[1]): P
     } catch (error) {
       if (error instanceof InputError || error instanceof ThroneMissing || error instanceof ThroneForeign) {
         throw failure('config_invalid', error.message, { cause: error });
+      }
+      if (error instanceof ThroneRefused && error.code === NO_NIGHT) {
+        throw failure('throne_replaced', error.message, { cause: error });
       }
       if (error instanceof ChallengersUnreadable) {
         throw failure('challengers_unreadable', error.message, { cause: error, final: error.final });

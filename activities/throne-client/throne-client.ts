@@ -23,6 +23,9 @@ import {
   type WithdrawRequest,
 } from '../../schemas/throne.ts';
 
+/** Code of the refusal of a throne that knows nothing of the night that is spoken of. */
+export const NO_NIGHT = 'no_night';
+
 /** A throne's validator said no. */
 export class ThroneRefused extends Error {
   override readonly name = 'ThroneRefused';

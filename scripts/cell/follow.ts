@@ -1,17 +1,18 @@
 import type { WorkflowHandle } from '@temporalio/client';
 
-import type { CellCounts } from '../../schemas/cell-run.ts';
+import type { CellCounts, CellInput } from '../../schemas/cell-run.ts';
 import { count } from '../output.ts';
 import { ask } from '../temporal/ask.ts';
 import { followRun } from '../temporal/follow-run.ts';
+import { modelsNeeded } from '../temporal/models-needed.ts';
 
 /** Waits until a cell has ended, telling on stderr how far it is, a line a change; the status with which it ended. */
-export function followCell(handle: WorkflowHandle, comeBack: string): Promise<string> {
+export function followCell(handle: WorkflowHandle, { config }: CellInput, comeBack: string): Promise<string> {
   const progress = async (): Promise<string | undefined> => {
     const counts = await ask<CellCounts>(handle, 'progress');
     return counts === undefined ? undefined : progressLine(counts);
   };
-  return followRun(handle, { comeBack, progress });
+  return followRun(handle, { comeBack, progress, models: modelsNeeded([config]) });
 }
 
 function progressLine({ stage, attempt, max_attempts, turns, tokens }: CellCounts): string {

@@ -79,7 +79,7 @@ export async function runCell(given: string, flags: CellRunFlags): Promise<void>
   }
   note(`${input.id} runs; interrupted, it goes on, and the same command comes back to it`);
   const again = `assay cell run ${given} …, as before`;
-  const status = await followCell(handle, again);
+  const status = await followCell(handle, input, again);
   const outcome = await resultOf<CellOutcome>(handle, status, `the same command goes on with it: ${again}`);
   await report(outcome, input.folder, flags);
 }

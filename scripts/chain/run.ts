@@ -34,9 +34,7 @@ export async function runChain(given: string, flags: ChainFlags & { detach?: tru
     return;
   }
   const again = `assay chain run ${given}`;
-  const statuses = await Promise.all(
-    started.map(({ input, handle }) => followChain(handle, input.config.label, again)),
-  );
+  const statuses = await Promise.all(started.map(({ input, handle }) => followChain(handle, input, again)));
   const records: ChainRecord[] = [];
   for (const [i, { input, handle }] of started.entries()) {
     await resultOf(handle, statuses[i] ?? '', `"${again}" goes on`);

@@ -33,4 +33,13 @@ export function registerChain(program: Command): void {
     .action(async (folder: string, flags: Pick<ChainFlags, 'config' | 'out'> & { json?: true }) => {
       await (await import('../chain/status.ts')).runChainStatus(folder, flags);
     });
+
+  chain
+    .command('cancel <dir>')
+    .description('stop what runs of a chain; its records stay, and "chain run" goes on from there')
+    .option('--config <labels>', 'only these configs, separated by commas', parseNames)
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, flags: Pick<ChainFlags, 'config'> & { json?: true }) => {
+      await (await import('../chain/cancel.ts')).runChainCancel(folder, flags);
+    });
 }

@@ -16,8 +16,14 @@ export function registerWorker(program: Command): void {
         .default(1),
     )
     .option('--unsafe-no-sandbox', 'run the commands of candidates without a sandbox where there is none')
-    .action(async (options: { providers: string; workers: number; unsafeNoSandbox?: true }) => {
+    .action(async (options: { providers: string; workers: number; unsafeNoSandbox?: true }, command: Command) => {
       const { startWorker } = await import('../worker.ts');
-      await startWorker({ ...options, unsafeNoSandbox: options.unsafeNoSandbox === true, say: note });
+      const providersOptional = command.getOptionValueSource('providers') === 'default';
+      await startWorker({
+        ...options,
+        unsafeNoSandbox: options.unsafeNoSandbox === true,
+        providersOptional,
+        say: note,
+      });
     });
 }

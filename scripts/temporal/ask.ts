@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 import {
   isGrpcServiceError,
   QueryNotRegisteredError,
@@ -11,18 +9,19 @@ import {
 /** A query waits for a worker; nobody waits longer than this for a line of progress. */
 const QUERY_MS = 3_000;
 
-/** gRPC status of a workflow that is not ready to be asked. */
-const NOT_READY: readonly (number | undefined)[] = [9];
+/** gRPC statuses of a query that was not answered in time, or of a workflow whose code fails on its worker. */
+const UNANSWERED: readonly (number | undefined)[] = [4, 1, 9];
 
 /** What a workflow answers to a query; undefined where no worker answers in time, or the workflow does not take it yet. */
 export async function ask<T>(handle: WorkflowHandle, name: string, ...args: number[]): Promise<T | undefined> {
-  const answer = handle.query<T, number[]>(name, ...args).catch((error: unknown) => {
+  try {
+    // A deadline of the call's own: one that was only waited for no longer would keep the command from ending.
+    return await handle.client.withDeadline(Date.now() + QUERY_MS, () => handle.query<T, number[]>(name, ...args));
+  } catch (error) {
     // Not yet there, or just ended: the next look tells.
     if (error instanceof QueryNotRegisteredError || error instanceof QueryRejectedError) return undefined;
-    // Nor does one answer whose code fails on its worker, which who follows it is told.
     const cause = error instanceof ServiceError ? error.cause : error;
-    if (isGrpcServiceError(cause) && NOT_READY.includes(cause.code)) return undefined;
+    if (isGrpcServiceError(cause) && UNANSWERED.includes(cause.code)) return undefined;
     throw error;
-  });
-  return Promise.race([answer, sleep(QUERY_MS).then(() => undefined)]);
+  }
 }

@@ -8,7 +8,7 @@ import {
 } from '@temporalio/client';
 
 import { readStoreIdentity } from '../../activities/artifacts/store-identity.ts';
-import { taskQueues } from '../../temporal.config.ts';
+import { queuesBeside, taskQueues } from '../../temporal.config.ts';
 import { CommandError } from '../command-error.ts';
 import { assayHome } from '../home.ts';
 import { EXIT, note } from '../output.ts';
@@ -33,6 +33,8 @@ export interface Following {
    * the run has ended.
    */
   progress: (description: WorkflowExecutionDescription) => Promise<string | null | undefined>;
+  /** Models that it needs, where that is known: one that nobody serves keeps it waiting. */
+  models?: readonly string[];
   /** Shows a line where it has changed; on stderr without it. */
   show?: (line: string) => void;
 }
@@ -45,14 +47,14 @@ export interface Following {
  *   engine answers no more. Each says what to do.
  */
 export async function followRun(handle: WorkflowHandle, following: Following): Promise<string> {
-  const { comeBack, progress, show = note } = following;
+  const { comeBack, progress, models = [], show = note } = following;
   const interrupted = (): void => {
     note(`\nstill running; come back with: ${comeBack}`);
     process.exit(EXIT.interrupted);
   };
   // Who follows several runs is told once, and a demo that stops what it started does so itself.
   if (process.listenerCount('SIGINT') === 0) process.once('SIGINT', interrupted);
-  const workers = new WorkerWatch(handle, comeBack);
+  const workers = new WorkerWatch(handle, comeBack, models);
   let last = '';
   try {
     for (;;) {
@@ -114,36 +116,50 @@ async function answered<T>(comeBack: string, ask: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Looks now and then whether a worker polls the queue of a run. */
+/** Looks now and then whether workers poll the queues that a run needs. */
 class WorkerWatch {
   private lookedAt = 0;
-  private missingSince: number | null = null;
+  private missing: { what: string; since: number } | null = null;
   private readonly waitSeconds = workerWait();
 
   constructor(
     private readonly handle: WorkflowHandle,
     private readonly comeBack: string,
+    private readonly models: readonly string[],
   ) {}
 
   /**
-   * @returns what to tell where none polls; null where one does
-   * @throws CommandError where none has polled for too long
+   * @returns what to tell where nobody polls; null where somebody does
+   * @throws CommandError where nobody has polled for too long
    */
   async look({ taskQueue }: WorkflowExecutionDescription): Promise<string | null> {
     const now = Date.now();
     if (now - this.lookedAt >= LOOK_FOR_WORKERS_MS) {
       this.lookedAt = now;
-      const { workflowService, options } = this.handle.client;
-      const polling = await pollers(workflowService, options.namespace, taskQueue, QUEUE_TYPES.workflow);
-      this.missingSince = polling > 0 ? null : (this.missingSince ?? now);
+      const what = await this.whatIsMissing(taskQueue);
+      this.missing = what === null ? null : { what, since: this.missing?.since ?? now };
     }
-    if (this.missingSince === null) return null;
-    const missing = `no worker of this home (${assayHome()}) polls; start one with "assay worker"`;
-    if (now - this.missingSince < this.waitSeconds * 1000) return `waiting: ${missing}`;
+    if (this.missing === null) return null;
+    const { what, since } = this.missing;
+    if (now - since < this.waitSeconds * 1000) return `waiting: ${what}`;
     throw new CommandError(
       EXIT.failed,
-      `${this.handle.workflowId} waits: ${missing}, and the run goes on; come back with: ${this.comeBack}`,
+      `${this.handle.workflowId} waits: ${what}, and the run goes on; come back with: ${this.comeBack}`,
     );
+  }
+
+  private async whatIsMissing(taskQueue: string): Promise<string | null> {
+    const { workflowService, options } = this.handle.client;
+    const polled = async (queue: string, type: keyof typeof QUEUE_TYPES): Promise<boolean> =>
+      (await pollers(workflowService, options.namespace, queue, QUEUE_TYPES[type])) > 0;
+    if (!(await polled(taskQueue, 'workflow'))) {
+      return `no worker of this home (${assayHome()}) polls; start one with "assay worker"`;
+    }
+    for (const model of this.models) {
+      if (await polled(queuesBeside(taskQueue).model(model), 'activity')) continue;
+      return `no worker of this home serves the model ${model}; start one with "assay worker --providers FILE" that lists it`;
+    }
+    return null;
   }
 }
 

@@ -64,7 +64,7 @@ export async function runTrial(given: string, flags: TrialRunFlags): Promise<voi
     `${input.id} ${generation > 0 && running === null ? 'goes on' : 'runs'}; interrupted, it goes on, and the same command comes back to it`,
   );
   const again = `assay trial run ${given} …, as before`;
-  const status = await followTrial(handle, again);
+  const status = await followTrial(handle, input, again);
   const outcome = await resultOf<TrialOutcome>(handle, status, `the same command goes on with it: ${again}`);
   tell(outcome, input.folder, flags);
   if (isCasualty(outcome.category)) process.exitCode = EXIT.invalid;

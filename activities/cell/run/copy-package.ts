@@ -11,7 +11,7 @@ import { cellFiles } from '../cell-files.ts';
 import { freeSummaryName } from '../earlier-summaries.ts';
 import { readCellJson, readCellRecord, readCellText } from '../read-cell-file.ts';
 import { writeCellJson } from './cell-record.ts';
-import { hiddenTree } from './hidden-tree.ts';
+import { tierFiles } from './tier-files.ts';
 import type { OpenPackage } from './open-package.ts';
 
 /**
@@ -45,7 +45,7 @@ export async function openRecord(input: CellInput, { task }: OpenPackage): Promi
   await copyFile(from, folder, cellFiles.requirements);
   await copyFile(from, folder, cellFiles.hiddenMap);
   await removeTree(join(folder, task.hidden.files_dir));
-  for (const { path, bytes } of await hiddenTree(from, task.hidden.files_dir)) {
+  for (const { path, bytes } of await tierFiles(from, task.hidden.files_dir)) {
     await writeAtomically(join(folder, task.hidden.files_dir, path), bytes);
   }
 }

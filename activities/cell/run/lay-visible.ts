@@ -5,7 +5,7 @@ import { InputError } from '../../../schemas/input-error.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 import type { ArtifactStore } from '../../artifacts/store.ts';
 import { deriveState } from '../../world/derive-state.ts';
-import { type HiddenBytes, hiddenTree } from './hidden-tree.ts';
+import { type TierFile, tierFiles } from './tier-files.ts';
 import { layOver } from './lay-over.ts';
 import { laidFiles, WORK_TREE, youngest } from './step-state.ts';
 
@@ -34,13 +34,13 @@ export async function layVisible(
  *
  * @throws InputError where the folder is not there, is empty, or has to do with that of the hidden ones
  */
-export async function visibleFiles(folder: string, { visible, hidden }: CellPackageTask): Promise<HiddenBytes[]> {
+export async function visibleFiles(folder: string, { visible, hidden }: CellPackageTask): Promise<TierFile[]> {
   const { files_dir: filesDir } = visible;
   if (filesDir == null) return [];
   if (liesIn(filesDir, hidden.files_dir) || liesIn(hidden.files_dir, filesDir)) {
     throw new InputError(join(folder, filesDir), 'holds the hidden files', 'put the visible tests into another folder');
   }
-  const files = await hiddenTree(folder, filesDir);
+  const files = await tierFiles(folder, filesDir);
   if (files.length > 0) return files;
   throw new InputError(join(folder, filesDir), 'holds no files', 'put the visible tests into it');
 }

@@ -21,7 +21,7 @@ import { attemptFiles, attemptFolder } from '../cell-files.ts';
 import { agentTranscript } from './agent-transcript.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { recordedTask, writeCellJson } from './cell-record.ts';
-import { hiddenTree } from './hidden-tree.ts';
+import { tierFiles } from './tier-files.ts';
 import { putBack } from './lay-over.ts';
 import { WORK_TREE } from './step-state.ts';
 
@@ -101,7 +101,7 @@ async function effectsOf(
   said: string,
 ): Promise<string[]> {
   const { hidden } = await recordedTask(input.folder);
-  const files = (await hiddenTree(input.folder, hidden.files_dir)).map(({ path, bytes }) => ({
+  const files = (await tierFiles(input.folder, hidden.files_dir)).map(({ path, bytes }) => ({
     path,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     text: bytes.includes(0) ? '' : bytes.toString('utf8'),

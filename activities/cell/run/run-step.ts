@@ -21,7 +21,7 @@ import { SCORING_CONTRACT } from '../scoring-contract.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { recordedTask, writeCellJson, writeSuiteRun } from './cell-record.ts';
 import { environmentOf } from './environment.ts';
-import { hiddenTree } from './hidden-tree.ts';
+import { tierFiles } from './tier-files.ts';
 import { writeOwnBaseline } from './prepare-baseline.ts';
 import { runSuite, tierRunOf } from './run-suite.ts';
 import { stepState } from './step-state.ts';
@@ -56,7 +56,7 @@ export async function runStep(deps: CellDeps, spec: StepRun, signal: AbortSignal
   const task = await recordedTask(input.folder);
   const environment = await environmentOf(deps.unsafeNoSandbox);
   const nothing = { reruns: 0, passed: null, environment };
-  const hidden = step === 'hidden' ? await hiddenTree(input.folder, task.hidden.files_dir) : [];
+  const hidden = step === 'hidden' ? await tierFiles(input.folder, task.hidden.files_dir) : [];
   if (step === 'hidden' && hidden.length === 0) {
     await noteMissingScorer(input.folder, n);
     return nothing;

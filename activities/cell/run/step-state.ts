@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../artifacts/store.ts';
 import { deriveState, entriesOfState } from '../../world/derive-state.ts';
 import type { PackWriter } from '../../world/pack-writer.ts';
 import type { WorldEntries } from '../../world/world-entry.ts';
-import type { HiddenBytes } from './hidden-tree.ts';
+import type { TierFile } from './tier-files.ts';
 import { type Laid, layOver, putBack } from './lay-over.ts';
 import { worldPath } from './world-path.ts';
 
@@ -18,7 +18,7 @@ export interface StepStateSpec {
   readonly start: WorldState;
   /** Paths of the work tree that are put back as they were at the start. */
   readonly files: readonly string[];
-  readonly hidden: readonly HiddenBytes[];
+  readonly hidden: readonly TierFile[];
 }
 
 /** Folders in which compilers keep what they made of a file; some of it is run without a look at the file. */
@@ -58,13 +58,13 @@ export function youngest(entries: WorldEntries): number {
 }
 
 /** Files as they are laid into a work tree, their bytes kept. */
-export async function laidFiles(files: readonly HiddenBytes[], packs: PackWriter, time: number): Promise<Laid[]> {
+export async function laidFiles(files: readonly TierFile[], packs: PackWriter, time: number): Promise<Laid[]> {
   const all: Laid[] = [];
   for (const file of files) all.push(await laid(file, packs, time));
   return all;
 }
 
-async function laid({ path, bytes, executable }: HiddenBytes, packs: PackWriter, time: number): Promise<Laid> {
+async function laid({ path, bytes, executable }: TierFile, packs: PackWriter, time: number): Promise<Laid> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const mode = executable ? 0o755 : 0o644;
   const parts = await packs.add(bytes);

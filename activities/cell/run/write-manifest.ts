@@ -9,7 +9,7 @@ import { modelsInTranscript } from '../../../scoring/cell/record/models-in-trans
 import { attemptFiles, attemptFolder, cellFiles } from '../cell-files.ts';
 import { readCellText } from '../read-cell-file.ts';
 import { recordedTask, writeCellJson } from './cell-record.ts';
-import { hiddenTree } from './hidden-tree.ts';
+import { tierFiles } from './tier-files.ts';
 
 export interface ManifestSpec {
   input: CellInput;
@@ -77,7 +77,7 @@ const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(b
 async function taskDigest(folder: string, { hidden }: CellPackageTask): Promise<string> {
   const names = [cellFiles.task, cellFiles.requirements, cellFiles.hiddenMap];
   const texts = await Promise.all(names.map((name) => readCellText(folder, name)));
-  const files = (await hiddenTree(folder, hidden.files_dir)).map(({ path, bytes }) => [path, sha256(bytes)]);
+  const files = (await tierFiles(folder, hidden.files_dir)).map(({ path, bytes }) => [path, sha256(bytes)]);
   return `sha256:${sha256(JSON.stringify([texts, files]))}`;
 }
 

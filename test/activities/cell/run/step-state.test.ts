@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import { FileArtifactStore } from '../../../../activities/artifacts/file-store.ts';
-import type { HiddenBytes } from '../../../../activities/cell/run/hidden-tree.ts';
+import type { TierFile } from '../../../../activities/cell/run/tier-files.ts';
 import { stepState } from '../../../../activities/cell/run/step-state.ts';
 import { withStartRepository } from '../../../../activities/tasks/start-repository.ts';
 import { removeTree } from '../../../../activities/world/remove-tree.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await removeTree(root);
 });
 
-const hidden: HiddenBytes[] = [
+const hidden: TierFile[] = [
   { path: 'tests/hidden.sh', bytes: Buffer.from('echo hidden\n'), executable: true },
   { path: 'tests/daten/ä.bin', bytes: Buffer.from([0, 255, 10]), executable: false },
 ];

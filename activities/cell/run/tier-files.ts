@@ -6,23 +6,23 @@ import { InputError } from '../../../schemas/input-error.ts';
 import { requireInside } from '../list-attempts.ts';
 import { filesBelow } from '../read-hidden-files.ts';
 
-/** A file of the hidden tier, byte by byte. */
-export interface HiddenBytes {
-  /** Below the folder of hidden files, and below the work tree that it is laid over. */
+/** A file that a tier brings with it, byte by byte. */
+export interface TierFile {
+  /** Below the folder of the tier's files, and below the work tree that it is laid over. */
   readonly path: string;
   readonly bytes: Buffer;
   readonly executable: boolean;
 }
 
 /**
- * The files of the hidden tier of a package or a record; none where there is no such folder. A link is what it names, as long as
+ * The files that a tier of a package or a record brings with it, hidden or visible; none where there is no such folder. A link is what it names, as long as
  * that is in the cell.
  *
  * @throws InputError for what is no plain file, is too large or leads out of the cell
  */
-export async function hiddenTree(folder: string, filesDir: string): Promise<HiddenBytes[]> {
+export async function tierFiles(folder: string, filesDir: string): Promise<TierFile[]> {
   await requireInside(folder, filesDir);
-  const files: HiddenBytes[] = [];
+  const files: TierFile[] = [];
   for (const path of (await filesBelow(join(folder, filesDir))) ?? []) {
     await requireInside(folder, `${filesDir}/${path}`);
     const file = join(folder, filesDir, path);
