@@ -12,7 +12,7 @@ const price = { input: 0.1, output: 0.4 };
 const fifthBroken = 'standin/judge+malformed=0.1+truncated=0.05+duplicate_ids=0.05';
 const threeFifthsBroken = 'standin/judge+malformed=0.3+truncated=0.15+duplicate_ids=0.15';
 
-const SAMPLES = 20;
+const SAMPLES = 10;
 
 let lab: Lab;
 let manifest: string;
@@ -37,7 +37,12 @@ function judgedBy(throne: string, judge: string): Promise<string> {
     manifest,
     samples: SAMPLES,
     allow_short: true,
-    settings: { reference_runs: 2, milestone_readings: 2, question_readings: 1, judge_models: [judge] },
+    settings: {
+      reference_runs: 2,
+      milestone_readings: 2,
+      question_readings: 1,
+      judge_models: [judge],
+    },
   });
 }
 
