@@ -256,7 +256,8 @@ describe('resume', () => {
       expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(2);
 
       await cp(join(lab.home, 'tasks', 'greet', 'tests', 'test.sh'), verifier);
-      await writeFile(join(broken, 'agents', 'agent.sh'), AGENT);
+      // Whatever an agent does to its history, it is graded against the base that it was given.
+      await writeFile(join(broken, 'agents', 'agent.sh'), `${AGENT}rm -rf .git\n`);
       await rm(join(broken, 'runs', 'script', 'search'), { recursive: true });
       const measured = join(broken, 'runs', 'oracle', 'search', '0', 'completed.json');
       const { mtimeMs } = await stat(measured);
@@ -270,7 +271,9 @@ describe('resume', () => {
       // Only the verifier had failed: the agent's work stands.
       expect((await lab.calls()).length).toBe(calls);
       for (const trial of ['oracle/greet/0', 'script/greet/0']) {
-        expect(await completed(broken, trial)).toMatchObject({ verdict: 'correct', error_category: null });
+        expect(await completed(broken, trial)).toMatchObject({
+          ...{ verdict: 'correct', error_category: null, scoring_details: { materialized_via: 'git_apply' } },
+        });
       }
       expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(0);
     },
