@@ -24,6 +24,9 @@ export class GoPackage {
   readonly #doubts = new Set<string>();
   /** Runs in the order of their starts; those that have ended leave it when they are found at its end. */
   readonly #stack: Run[] = [];
+  /** Tests of the outermost level that run and are not paused. */
+  readonly #running = new Set<string>();
+  #hasResumed = false;
   #clock = 0;
   #open = 0;
   /** A panic was printed; it counts only where the package failed. */
@@ -56,6 +59,32 @@ export class GoPackage {
     return false;
   }
 
+  /**
+   * Whether the runner can start a test of this name now: one of the outermost level only while no other runs that is not paused,
+   * a sub-test only within its parent, and none that is open.
+   */
+  canStart(name: string): boolean {
+    if (this.isOpen(name)) return false;
+    return name.includes('/') ? this.hasOpenParent(name) : this.#running.size === 0;
+  }
+
+  /** Whether it is a sub-test of a test of which nothing is known: the events of its parents have been left out. */
+  isStray(name: string): boolean {
+    const end = name.indexOf('/');
+    return end !== -1 && !this.#last.has(name) && !this.#last.has(name.slice(0, end));
+  }
+
+  /** A test waits for the others: it runs on when all that do not wait have run. */
+  pause(name: string): void {
+    this.#running.delete(name);
+  }
+
+  continue(name: string): void {
+    if (name.includes('/') || !this.isOpen(name)) return;
+    this.#running.add(name);
+    this.#hasResumed = true;
+  }
+
   /** The test that started last of those that are open. */
   #lastOpen(): Run | undefined {
     let last = this.#stack.at(-1);
@@ -68,9 +97,11 @@ export class GoPackage {
 
   start(name: string): void {
     this.#clock += 1;
-    if (this.isOpen(name)) {
-      this.doubt(`${name} starts twice before it ends`);
-      return;
+    if (!name.includes('/')) {
+      // Those that waited run on when all have started; fuzz tests, examples and a second round of the same tests follow.
+      if (this.#hasResumed && name.startsWith(TEST) && !this.#last.has(name))
+        this.doubt(`${name} started when no test could start any more`);
+      this.#running.add(name);
     }
     const run = this.#add(name, null, undefined, this.#clock);
     // What has ended is never asked for again: the stack is as deep as tests are nested.
@@ -93,6 +124,7 @@ export class GoPackage {
    */
   end(name: string, state: TestState, seconds: number, unstarted = false): void {
     this.#clock += 1;
+    this.#running.delete(name);
     const last = this.#last.get(name);
     if (last?.state === null) {
       last.state = state;
@@ -158,6 +190,8 @@ export class GoPackage {
     }
   }
 }
+
+const TEST = 'Test';
 
 /** Levels of sub-tests that are looked at. */
 const DEPTH_MAX = 64;

@@ -6,6 +6,9 @@ import type { ParsedOutput } from './runner-parser.ts';
 /** Characters of one problem that are told: a hostile output has names of any length. */
 const PROBLEM_LENGTH = 500;
 
+/** Characters of a line that are told. */
+const LINE_TOLD = 200;
+
 /** What a parser gathers on its way, up to limits: an output may name more than anybody can hold. */
 export class Reading implements ParsedOutput, LineTaker {
   readonly #tests: TestResult[] = [];
@@ -82,6 +85,12 @@ export class Reading implements ParsedOutput, LineTaker {
     this.#gaps.add(reason);
   }
 
+  /** A doubt about one line. */
+  doubtLine(line: string, what: string): void {
+    this.#isDoubtful = true;
+    if (!this.#gaps.isFull) this.#gaps.add(`${JSON.stringify(line.slice(0, LINE_TOLD))} ${what}`);
+  }
+
   note(text: string): void {
     this.#notes.add(text);
   }
@@ -99,6 +108,10 @@ class Problems {
 
   get told(): string[] {
     return this.#hasMore ? [...this.#told, 'and more of the kind'] : [...this.#told];
+  }
+
+  get isFull(): boolean {
+    return this.#hasMore;
   }
 
   add(text: string): boolean {

@@ -2,7 +2,7 @@ const ESCAPE = '\u001b';
 
 /**
  * A text without ANSI escapes: control sequences (colours, cursor, erasing), operating system commands (titles, links) and
- * two-character escapes. Linear. An escape that its text ends in the middle of goes too.
+ * two-character escapes. Linear. An operating system command that has no end takes nothing with it.
  */
 export function stripAnsi(text: string): string {
   let at = text.indexOf(ESCAPE);
@@ -30,7 +30,9 @@ function escapeEnd(text: string, start: number): number {
     while (at < text.length && text.charAt(at) !== '\u0007' && text.charAt(at) !== ESCAPE && text.charAt(at) !== '\n')
       at += 1;
     if (text.charAt(at) === '\u0007') return at + 1;
-    return text.startsWith(`${ESCAPE}\\`, at) ? at + 2 : at;
+    if (text.startsWith(`${ESCAPE}\\`, at)) return at + 2;
+    // One that no end follows is none: what stands behind it must not vanish with it.
+    return start + 2;
   }
   if (isBetween(kind.charCodeAt(0), 0x20, 0x2f)) return start + 3;
   return isBetween(kind.charCodeAt(0), 0x30, 0x7e) ? start + 2 : start + 1;

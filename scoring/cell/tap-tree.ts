@@ -70,7 +70,7 @@ class TapTreeBuilder {
     const found = tapLine(line);
     if (found === null) {
       if (line.includes('ok ') && GLUED.test(line))
-        this.reading.doubt(`${JSON.stringify(line.slice(0, 200))} may be a point behind what a test printed`);
+        this.reading.doubtLine(line, 'may be a point behind what a test printed');
       return;
     }
     switch (found.kind) {

@@ -16,6 +16,8 @@ interface State {
   tests: GoPackage;
   end: PackageEnd;
   failedToStart: boolean;
+  /** Whether a start of a test has been read: then all have one. */
+  tellsStarts: boolean;
 }
 
 /** Whether a line is an event of `go test -json`. */
@@ -33,7 +35,7 @@ export const goJson: RunnerParser = {
     const at = (name: string): State => {
       const known = packages.get(name);
       if (known !== undefined) return known;
-      const state: State = { tests: new GoPackage(reading), end: 'unknown', failedToStart: false };
+      const state: State = { tests: new GoPackage(reading), end: 'unknown', failedToStart: false, tellsStarts: false };
       packages.set(name, state);
       return state;
     };
@@ -62,13 +64,26 @@ function readEvent(event: Fields, at: (name: string) => State): void {
   const test = textField(event, 'Test');
   const result = Object.hasOwn(RESULTS, action) ? RESULTS[action] : undefined;
   if (test !== null && test !== '') {
-    if (action === 'run') state.tests.start(test);
-    else if (result !== undefined) state.tests.end(test, result, numberField(event, 'Elapsed') ?? 0, true);
+    readTest(state, test, action, event);
   } else if (result !== undefined) {
     state.end = result === 'failed' ? 'failed' : 'ok';
     if (textField(event, 'FailedBuild') !== null) state.failedToStart = true;
   }
   if (action === 'output' && (textField(event, 'Output') ?? '').startsWith('panic: ')) state.tests.panicked = true;
+}
+
+/** The runner marks its lines with a byte that a test can print as well: events in an order that it never has are a test's. */
+function readTest(state: State, test: string, action: string, event: Fields): void {
+  const { tests } = state;
+  const result = Object.hasOwn(RESULTS, action) ? RESULTS[action] : undefined;
+  if (action === 'pause') tests.pause(test);
+  else if (action === 'cont') tests.continue(test);
+  else if (action === 'run' && (tests.canStart(test) || tests.isStray(test))) {
+    tests.start(test);
+    state.tellsStarts = true;
+  } else if (action === 'run') tests.doubt(`${test} started while it could not: a test may have printed that`);
+  else if (result !== undefined)
+    tests.end(test, result, numberField(event, 'Elapsed') ?? 0, !state.tellsStarts || action === 'bench');
 }
 
 function readPlain(line: string, at: (name: string) => State): void {

@@ -39,8 +39,6 @@ export const go: RunnerParser = {
 
 class GoReader {
   readonly reading = new Reading();
-  /** Tests of the outermost level that run and are not paused: only one that is can let another start. */
-  readonly #running = new Set<string>();
   #tests = new GoPackage(this.reading);
   /** Whether starts are printed, which the first line of a package tells. */
   #verbose: boolean | null = null;
@@ -51,8 +49,8 @@ class GoReader {
     if (line.endsWith(')') && line.includes('--- ') && this.#readResult(line)) return;
     const start = this.#verbose === true ? line.indexOf(RUN) : line.startsWith(RUN) ? 0 : -1;
     if (start !== -1) this.#start(line.slice(start + RUN.length));
-    else if (line.startsWith(PAUSE)) this.#running.delete(line.slice(PAUSE.length));
-    else if (line.startsWith(CONT)) this.#continue(line.slice(CONT.length));
+    else if (line.startsWith(PAUSE)) this.#tests.pause(line.slice(PAUSE.length));
+    else if (line.startsWith(CONT)) this.#tests.continue(line.slice(CONT.length));
     else if (line === 'PASS') this.#binaryEnd = 'ok';
     else if (line === 'FAIL') this.#binaryEnd = 'failed';
     else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
@@ -67,16 +65,9 @@ class GoReader {
   #start(name: string): void {
     if (name === '' || name.length > NAME_MAX || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false)
       return;
-    const isTop = !name.includes('/');
-    const canStart = isTop ? this.#running.size === 0 : this.#tests.hasOpenParent(name);
-    if (!canStart || this.#tests.isOpen(name)) return;
+    if (!this.#tests.canStart(name)) return;
     this.#verbose = true;
-    if (isTop) this.#running.add(name);
     this.#tests.start(name);
-  }
-
-  #continue(name: string): void {
-    if (!name.includes('/') && this.#tests.isOpen(name)) this.#running.add(name);
   }
 
   #readResult(line: string): boolean {
@@ -94,7 +85,6 @@ class GoReader {
       return false;
     if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return false;
     this.#verbose ??= false;
-    this.#running.delete(name);
     this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
     return true;
   }
@@ -113,7 +103,6 @@ class GoReader {
 
   #reset(): void {
     this.#tests = new GoPackage(this.reading);
-    this.#running.clear();
     this.#verbose = null;
     this.#binaryEnd = null;
   }

@@ -30,6 +30,9 @@ const ICONS: ReadonlyMap<string, TestState> = new Map([
 /** Repeats what was told before, without trees. */
 const REPETITION = 'Summary of all failing tests';
 const INDENT = 2;
+/** A file's line behind output that had no newline. */
+const GLUED = /\S(?:PASS|FAIL) {1,2}\S+\.[cm]?[jt]sx?(?: \(\d|$)/;
+const GLUED_MAX = 10_000;
 
 /**
  * jest's text. With `--verbose`, a tree of titles stands behind the line of its file, up to a blank line; without, only
@@ -61,6 +64,8 @@ class JestReader {
     if (line.startsWith('Test') && this.#readSummary(line)) return;
     if (this.#part === 'repetition') return;
     const [, word, place] = mayBeHeader(line) ? (HEADER.exec(line) ?? []) : [];
+    if (word === undefined && line.includes(' ') && line.length <= GLUED_MAX && GLUED.test(line))
+      this.reading.doubtLine(line, "may be a file's line behind what a test printed");
     if (word !== undefined && place !== undefined) this.#startFile(word === 'FAIL', place);
     else if (line === REPETITION) this.#part = 'repetition';
     else if (this.#file !== null) this.#readOfFile(line, this.#file);

@@ -42,6 +42,8 @@ const FLAKY = ['flakyFailure', 'flakyError'];
 const PYTEST = 'pytest';
 /** pytest's name for a file that could not be collected. */
 const NOT_COLLECTED = 'collection failure';
+/** The class that node writes for each test; it escapes quotes in names twice. */
+const NODE_CLASS = 'test';
 
 /**
  * JUnit's XML, of any producer. A header that counts failures or tests otherwise than its cases says that the list is not
@@ -90,7 +92,8 @@ class JunitReader {
 
   #newCase(attributes: Readonly<Record<string, string>>): Case {
     const suite = attribute(attributes, 'classname') ?? this.#suites.at(-1)?.name;
-    const name = attribute(attributes, 'name') ?? '';
+    const written = attribute(attributes, 'name') ?? '';
+    const name = suite === NODE_CLASS ? written.replaceAll('&quot;', '"') : written;
     const seconds = Number(attribute(attributes, 'time')?.replaceAll(',', '') ?? NaN);
     const file = attribute(attributes, 'file');
     const isNotRun = ['status', 'result'].some((key) => NOT_RUN.includes(attribute(attributes, key) ?? ''));

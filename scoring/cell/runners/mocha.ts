@@ -100,7 +100,7 @@ class MochaReader {
 
   #readOutput(line: string): void {
     if (line.includes('  ') && GLUED.test(line))
-      this.reading.doubt(`${JSON.stringify(line.slice(0, 200))} may be a result behind what a test printed`);
+      this.reading.doubtLine(line, 'may be a result behind what a test printed');
   }
 
   #addTest(indent: number, text: string, state: TestState): void {

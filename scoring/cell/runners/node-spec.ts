@@ -1,5 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { withFile } from '../node-file.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
@@ -92,7 +93,7 @@ class NodeSpecReader {
   #readOther(indent: number, text: string): void {
     this.#readError(indent, text.trimEnd());
     if (this.#ended === null && text.length <= GLUED_MAX && text.includes('ms)') && GLUED.test(text))
-      this.reading.doubt(`${JSON.stringify(text.slice(0, 200))} may be a result behind what a test printed`);
+      this.reading.doubtLine(text, 'may be a result behind what a test printed');
   }
 
   #readGroup(indent: number, text: string): void {
@@ -137,7 +138,7 @@ class NodeSpecReader {
     if (!this.#fits(indent)) return;
     // Only what was cancelled before it ran has no duration.
     if (durationMs === undefined && shown !== 'failed' && this.#ended === null) {
-      this.reading.doubt(`${JSON.stringify(text.slice(0, 200))} looks like a result, and has no duration`);
+      this.reading.doubtLine(text, 'looks like a result, and has no duration');
       return;
     }
     if (ambiguous) this.reading.gap(`the name in ${JSON.stringify(text.slice(0, 200))} may end at more than one place`);
@@ -182,7 +183,7 @@ class NodeSpecReader {
     leaves.forEach((test, index) => {
       for (; (groups[next]?.position ?? Infinity) <= index; next += 1)
         hooks += this.#listGroup(groups[next], areTests, areSuites);
-      reading.list(test);
+      reading.list(withFile(test));
     });
     for (; next < groups.length; next += 1) hooks += this.#listGroup(groups[next], areTests, areSuites);
     if (!areTests && !areSuites && groups.length > 0)

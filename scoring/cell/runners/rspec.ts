@@ -104,7 +104,11 @@ class RspecReader {
   #readTree(line: Line, afterBlank: boolean): void {
     if (this.#inError && !(afterBlank && isTitle(line))) return;
     this.#inError = false;
-    if (line.indent % INDENT !== 0 || (line.indent === 0 && !afterBlank)) return;
+    if (line.indent % INDENT !== 0 || (line.indent === 0 && !afterBlank)) {
+      if (line.text.endsWith(` (FAILED - ${this.#failures + 1})`))
+        this.reading.doubtLine(line.text, 'may be a result behind what an example printed');
+      return;
+    }
     // Deeper than one level below the line before: output.
     if (line.indent > (this.#pending?.indent ?? this.#titles.indent) + INDENT) return;
     this.#settle(line.indent);

@@ -1,5 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { withFile } from '../node-file.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 import { type TapNode, tapTree } from '../tap-tree.ts';
@@ -51,7 +52,7 @@ function listNodes(node: TapNode, parents: Titles | null, reading: Reading): num
   const result = entry(node, titles, isErrored && !node.ok && node.directive === null ? 'errored' : stateOf(node));
   if (isSuite) reading.gap(`a hook of the suite ${result.name} failed`);
   if (isFile) reading.gap(`the file ${result.name} failed`);
-  reading.list(result);
+  reading.list(withFile(result));
   return isSuite ? hooks + 1 : hooks;
 }
 
