@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker';
 
@@ -10,6 +12,19 @@ import { projectRoot } from '../helpers/project-root.ts';
 const BUNDLE = join(projectRoot, 'dist', 'workflow-bundle.js');
 const HISTORIES = join(projectRoot, 'test', 'replay', 'histories');
 
+/** Largest file of a history, packed. */
+const FILE_BYTES_MAX = 200_000;
+
+interface RecordedEvent {
+  workflowExecutionStartedEventAttributes?: { workflowType: { name: string } };
+  activityTaskScheduledEventAttributes?: { activityType: { name: string } };
+}
+
+interface Recorded {
+  file: string;
+  history: { events: RecordedEvent[] };
+}
+
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 
 /**
@@ -17,12 +32,34 @@ Runtime.install({ logger: new DefaultLogger('ERROR') });
  * must break one is made with `patched`, and its history recorded anew (`npm run record-histories`).
  */
 describe('recorded histories replay', () => {
+  let recorded: Recorded[];
+
+  beforeAll(async () => {
+    const files = (await readdir(HISTORIES, { recursive: true })).filter((file) => file.endsWith('.json.gz')).sort();
+    recorded = await Promise.all(
+      files.map(async (file) => {
+        const packed = await readFile(join(HISTORIES, file));
+        expect({ file, fits: packed.length <= FILE_BYTES_MAX }).toEqual({ file, fits: true });
+        const text = (await promisify(gunzip)(packed)).toString('utf8');
+        return { file, history: JSON.parse(text) as Recorded['history'] };
+      }),
+    );
+  });
+
+  test('there is one of every workflow', async () => {
+    const types = recorded.map(
+      ({ history }) => history.events[0]?.workflowExecutionStartedEventAttributes?.workflowType.name,
+    );
+    const index = await readFile(join(projectRoot, 'workflows', 'index.ts'), 'utf8');
+    const workflows = [...index.matchAll(/export \{ (\w+) \}/g)].map(([, name]) => name);
+    expect(workflows.length).toBeGreaterThan(10);
+    expect([...new Set(types)].sort()).toEqual(workflows.sort());
+  });
+
   test('every recorded workflow replays without a difference', async () => {
-    const files = (await readdir(HISTORIES)).filter((file) => file.endsWith('.json'));
-    expect(files.length).toBeGreaterThanOrEqual(4);
     async function* histories(): AsyncGenerator<{ workflowId: string; history: ReturnType<typeof historyFromJSON> }> {
-      for (const file of files) {
-        yield { workflowId: file, history: historyFromJSON(JSON.parse(await readFile(join(HISTORIES, file), 'utf8'))) };
+      for (const { file, history } of await Promise.resolve(recorded)) {
+        yield { workflowId: file, history: historyFromJSON(history) };
       }
     }
     const errors: unknown[] = [];
@@ -36,9 +73,8 @@ describe('recorded histories replay', () => {
   });
 
   test('a history that another workflow made is told apart', async () => {
-    const history = JSON.parse(await readFile(join(HISTORIES, 'sample-1-plain.json'), 'utf8')) as {
-      events: { activityTaskScheduledEventAttributes?: { activityType: { name: string } } }[];
-    };
+    const sample = recorded.find(({ file }) => file === 'sample-plain.json.gz');
+    const history = structuredClone(sample?.history ?? { events: [] });
     for (const { activityTaskScheduledEventAttributes: activity } of history.events) {
       if (activity?.activityType.name === 'closeRun') activity.activityType.name = 'somethingElse';
     }
