@@ -138,6 +138,22 @@ describe('a chain', () => {
   );
 
   test(
+    'that is cancelled says so in its record, and can be gone on with',
+    async () => {
+      const folder = await chain('cancelled', [ORACLE], ['1-compound']);
+      expect((await run(folder, '--detach')).exitCode).toBe(0);
+      expect((await lab.assay('chain', 'cancel', folder)).exitCode).toBe(0);
+      const followed = await run(folder);
+      // It had ended before it was come back to, and went on, or it is told how it ended.
+      expect(followed.exitCode === 0 || followed.stderr.includes('was cancelled')).toBe(true);
+      if (followed.exitCode !== 0) expect(await record(folder, 'oracle')).toMatchObject({ stopped: 'cancelled' });
+      const nothing = await lab.assay('chain', 'cancel', folder);
+      expect([nothing.exitCode, nothing.stderr]).toEqual([64, expect.stringContaining('nothing of this chain runs')]);
+    },
+    2 * MINUTES,
+  );
+
+  test(
     'of which one link would be refused is not started, and nothing is paid for',
     async () => {
       const folder = await chain('refused', [ORACLE]);
