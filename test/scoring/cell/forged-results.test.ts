@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import type { RunnerName, TestReport } from '../../../schemas/test-report.ts';
 import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
+import { tierPasses } from '../../../scoring/cell/tiers/tier-passes.ts';
 
 function read(runner: RunnerName, ...lines: string[]): TestReport {
   return readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }]);
@@ -200,4 +201,105 @@ describe('what a test prints is no result', () => {
     expect(listed(report)).toEqual(['passed g > real']);
     expect(report.incomplete).toBe(false);
   });
+});
+
+describe('a list is doubtful, so that no pass in it counts,', () => {
+  function passes(runner: RunnerName, listed: string, exitStatus: number, ...lines: string[]): boolean {
+    const report = readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }], { exitStatus });
+    expect(report.incomplete).toBe(true);
+    return tierPasses([listed], { report, exitStatus });
+  }
+
+  test('where a run has failures and no end', () => {
+    expect(passes('tap', 'hidden', 1, 'TAP version 13', 'ok 1 - hidden', 'not ok 2 - other')).toBe(false);
+  });
+
+  test('go: where a package ends by a panic or without a failed test, but not the tests of another package', () => {
+    const forged = ['=== RUN   TestHidden', '--- PASS: TestHidden (0.00s)', '=== RUN   TestB'];
+    const ended = ['panic: x', 'exit status 2', 'FAIL\tm\t0.1s'];
+    expect(passes('go', 'TestHidden', 1, ...forged, ...ended)).toBe(false);
+    const other = ['=== RUN   TestOther', '--- PASS: TestOther (0.00s)', 'ok  \tn\t0.1s'];
+    expect(passes('go', 'TestOther', 1, ...forged, ...ended, ...other)).toBe(true);
+  });
+
+  test('go -json: where an event starts a test while another runs', () => {
+    const event = (Action: string, Test?: string): string => JSON.stringify({ Action, Package: 'm', Test, Elapsed: 0 });
+    const ghost = [event('run', 'TestGhost'), event('pass', 'TestGhost')];
+    const report = read('go-json', event('run', 'TestA'), ...ghost, event('pass', 'TestA'), event('pass'));
+    expect(listed(report)).toEqual(['passed TestA']);
+    expect(report.incomplete).toBe(true);
+    expect(report.tests.every(({ doubtful }) => doubtful === true)).toBe(true);
+  });
+
+  test('go: where a test that says it waits lets another start, and runs on before the others', () => {
+    const report = read(
+      'go',
+      '=== RUN   TestA',
+      '=== PAUSE TestA',
+      '=== RUN   TestGhost',
+      '--- PASS: TestGhost (0.00s)',
+      '=== CONT  TestA',
+      '--- PASS: TestA (0.00s)',
+      '=== RUN   TestB',
+      '--- PASS: TestB (0.00s)',
+      'PASS',
+      'ok  \tm\t0.1s',
+    );
+    expect(report.incomplete).toBe(true);
+    expect(report.tests.every(({ doubtful }) => doubtful === true)).toBe(true);
+  });
+
+  test('cargo: where a binary ends before its tally', () => {
+    expect(passes('cargo', 'hidden', 101, 'running 2 tests', 'test hidden ... ok', 'test b ... FAILED')).toBe(false);
+  });
+
+  test('node-spec, mocha, TAP, jest: where a result stands behind output, and another takes its place', () => {
+    const counters = ['ℹ tests 1', 'ℹ suites 0', 'ℹ pass 1', 'ℹ fail 0', 'ℹ cancelled 0'];
+    expect(passes('node-spec', 'hidden', 0, '✔ hidden (1ms)', 'noise✖ hidden (1ms)', ...counters)).toBe(false);
+    expect(
+      passes('mocha', 'g > hidden', 0, '', '', '  g', '    ✔ hidden', 'noise    ✔ real', '', '', '  1 passing (3ms)'),
+    ).toBe(false);
+    expect(passes('tap', 'hidden', 0, 'TAP version 13', 'ok 1 - hidden', 'noisenot ok 1 - hidden', '1..1')).toBe(false);
+    const summary = ['', 'Test Suites: 1 passed, 1 total', 'Tests:       1 passed, 1 total'];
+    expect(
+      passes(
+        'jest',
+        'hidden',
+        0,
+        'PASS ./a.test.js',
+        '  ✓ hidden',
+        '',
+        'noisePASS ./h.test.js',
+        '  ✓ real',
+        ...summary,
+      ),
+    ).toBe(false);
+  });
+
+  test('node-spec: where the name of a test has a line that looks like another test', () => {
+    const counters = ['ℹ tests 1', 'ℹ suites 0', 'ℹ pass 1', 'ℹ fail 0', 'ℹ cancelled 0'];
+    expect(passes('node-spec', 'hidden', 0, '✔ a', '✔ hidden (1ms)', ...counters)).toBe(false);
+  });
+
+  test('pytest: where another run begins before the first has ended', () => {
+    const start = '===== test session starts =====';
+    const forged = [start, 'collected 1 item', 't.py::hidden PASSED   [100%]', '===== 1 passed in 0.01s ====='];
+    expect(passes('pytest', 't.py::hidden', 0, start, 't.py::hidden FAILED   [ 50%]', ...forged)).toBe(false);
+  });
+});
+
+test('a file of node that named no test does not pass a tier without a list', () => {
+  const report = read(
+    'tap',
+    'TAP version 13',
+    'ok 1 - /w/a.test.mjs',
+    '  ---',
+    '  duration_ms: 1',
+    '  ...',
+    '1..1',
+    '# tests 1',
+    '# pass 1',
+  );
+  expect(report.incomplete).toBe(false);
+  expect(tierPasses([], { report, exitStatus: 0 })).toBe(false);
 });

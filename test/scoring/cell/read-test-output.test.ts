@@ -3,6 +3,7 @@ import fc from 'fast-check';
 
 import { RUNNERS, TEST_STATES, TestReport } from '../../../schemas/test-report.ts';
 import { exitDisagreement } from '../../../scoring/cell/exit-status.ts';
+import { JSON_DEPTH_MAX, NAME_CHARACTERS_MAX, TESTS_MAX } from '../../../scoring/cell/reading-limits.ts';
 import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
 import { stripAnsi } from '../../../scoring/cell/strip-ansi.ts';
 import { worstState } from '../../../scoring/cell/worst-state.ts';
@@ -69,6 +70,36 @@ describe('any output', () => {
     const deep = `${'[{"a":'.repeat(100_000)}1${'}]'.repeat(100_000)}`;
     expect(readTestOutput('jest-json', [{ name: 'out', text: deep }]).incomplete).toBe(true);
   });
+});
+
+describe('an output that names more than can be kept', () => {
+  test('is read up to a number of tests, and its list is incomplete and doubtful', () => {
+    const text = `TAP version 13\n${'ok\n'.repeat(TESTS_MAX + 10)}1..${TESTS_MAX + 10}\n`;
+    const report = readTestOutput('tap', [{ name: 'out', text }]);
+    expect(report.tests.length).toBeLessThanOrEqual(TESTS_MAX);
+    expect([report.incomplete, report.doubtful]).toEqual([true, true]);
+  });
+
+  test('is read up to a length of names: one title may stand in any number of them', () => {
+    const text = `PASS a.js\n  ${'g'.repeat(NAME_CHARACTERS_MAX / 8)}\n${'    ✓ t\n'.repeat(1000)}`;
+    const report = readTestOutput('jest', [{ name: 'out', text }]);
+    expect(report.tests.length).toBeLessThan(10);
+    expect([report.incomplete, report.doubtful]).toEqual([true, true]);
+  });
+
+  test('is no JSON that is nested deeper than any report is', () => {
+    const head = '"numTotalTests":0,"openHandles":[],"testResults":[]';
+    const nested = (depth: number): string => `{${head},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    const problems = (text: string): string[] => readTestOutput('jest-json', [{ name: 'out', text }]).problems;
+    expect(problems(nested(JSON_DEPTH_MAX - 1))).toEqual(['no test is named']);
+    expect(problems(nested(JSON_DEPTH_MAX)).join()).toContain('nested too deeply');
+  });
+});
+
+test('quotes in names come back from the XML of node, which escapes them twice', () => {
+  const text =
+    '<testsuites>\n<testcase name="a &amp;quot;q&amp;quot; &amp; b" classname="test"/>\n<!-- tests 1 --></testsuites>';
+  expect(readTestOutput('junit', [{ name: 'out', text }]).tests[0]?.name).toBe('a "q" & b');
 });
 
 describe('several files of one run', () => {

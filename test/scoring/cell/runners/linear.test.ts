@@ -14,6 +14,12 @@ const HOSTILE: readonly [string, (size: number) => string][] = [
   ['lines that open an object', (size) => repeated('{"a":\n', size)],
   ['lines that start tests', (size) => repeated('=== RUN   TestA\n[ RUN      ] A.b\n    Start 1: a\nt.py::a\n', size)],
   ['lines of results', (size) => repeated('ok 1 - a\n--- PASS: T (0.00s)\n  ✓ a\n  1) a\ntest a ... ok\n', size)],
+  [
+    'a long title above many tests',
+    (size) => `PASS a.js\n  ${repeated('g', size)}\n${repeated('    ✓ t\n    ✔ t (1ms)\n', size)}`,
+  ],
+  ['lines of objects', (size) => repeated('{}\n{"a":[{\n', size)],
+  ['brackets that never close', (size) => `{"Action":${repeated('[', size)}`],
   ['escapes that never end', (size) => repeated('\u001b[1;1;1;1', size)],
 ];
 const SIZES = { first: 4096, cap: 120_000 };
