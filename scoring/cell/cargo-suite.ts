@@ -101,9 +101,9 @@ export class CargoSuite {
     for (const [name, { state: known, durationMs }] of this.#entries) {
       const state = known ?? (isFailed ? 'failed' : null);
       if (state === null) continue;
-      const test = suite === undefined ? { name, state } : { name, state, suite };
-      const timed = durationMs === undefined ? test : { ...test, durationMs };
-      this.reading.list(isDoubtful ? { ...timed, doubtful: true } : timed);
+      this.reading.list(
+        isDoubtful ? { name, state, suite, durationMs, doubtful: true } : { name, state, suite, durationMs },
+      );
     }
   }
 }

@@ -185,8 +185,9 @@ export class GoPackage {
     for (const { name, state: known, durationMs } of this.#runs) {
       const state = known ?? (end === 'failed' ? 'failed' : null);
       if (state === null) continue;
-      const test = suite === undefined ? { name, state, durationMs } : { name, state, suite, durationMs };
-      this.reading.list(isDoubtful ? { ...test, doubtful: true } : test);
+      this.reading.list(
+        isDoubtful ? { name, state, suite, durationMs, doubtful: true } : { name, state, suite, durationMs },
+      );
     }
   }
 }
