@@ -25,6 +25,7 @@ const common = {
 export default {
   // It ends what hangs, and nothing that is only slow.
   testTimeout: 15 * 60_000,
+  testSequencer: '<rootDir>/test/longest-first.js',
   projects: [
     {
       ...common,

@@ -1,0 +1,30 @@
+import Sequencer from '@jest/test-sequencer';
+
+/** Tests that take long, longest first; a machine that has never run them knows no times. The others follow as Jest has them. */
+const LONG = [
+  'e2e/season',
+  'e2e/experiment',
+  'e2e/crash',
+  'e2e/load',
+  'e2e/cell',
+  'e2e/resume',
+  'e2e/duel',
+  'e2e/rejudge',
+  'e2e/nightly',
+  'e2e/bad-input',
+  'activities/workspace/round-trip',
+  'scripts/demo-data',
+  'scripts/offline-models/duel-without-engine',
+  'scoring/cell/runners/linear',
+];
+
+/** What begins last should be short, or one core waits for the other. */
+export default class LongestFirst extends Sequencer {
+  sort(tests) {
+    const place = ({ path }) => {
+      const at = LONG.findIndex((name) => path.endsWith(`/test/${name}.test.ts`));
+      return at === -1 ? LONG.length : at;
+    };
+    return super.sort(tests).sort((a, b) => place(a) - place(b));
+  }
+}
