@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { SandboxLimits } from './sandbox-limits.ts';
+import { BEHIND_THE_WATCH } from './sandbox-watch.ts';
 
 /**
  * A shell that waits for the command as the first process of its namespace: its end is the end of all of them. It joins
@@ -10,12 +11,6 @@ const FIRST_PROCESS = ['/bin/sh', '-c', 'umask 022; (exec "$@" 2>&1); exit $?', 
 
 /** A command that multiplies leaves the watch that stops it its share of the processors. */
 const YIELDING = ['nice', '-n', '15'];
-
-/**
- * How far beyond the sum that the watch stops a command at the kernel denies one process more: a process that is denied
- * memory or a fork only tells itself, so the watch, whose reason is recorded, has to come first.
- */
-const BEHIND_THE_WATCH = 2;
 
 /** Labels of /proc/self/limits by option of prlimit. */
 const LABELS = {
@@ -29,7 +24,8 @@ const LABELS = {
 
 /**
  * The words before a command that put the kernel's limits on it. They are set inside the sandbox: processes are counted
- * by user namespace, and outside the worker's own would count. A limit above the worker's own hard limit is that one.
+ * by user namespace, and outside the worker's own would count. Of root's, it is a group that bounds the number
+ * (`task-group.ts`). A limit above the worker's own hard limit is that one.
  */
 export async function limitArguments(limits: SandboxLimits): Promise<string[]> {
   const hard = await hardLimits();

@@ -9,7 +9,8 @@ import { NetworkCounters } from './network-counters.ts';
 import { processesWithEnvironment, runsInNamespace, treeUse } from './process-tree.ts';
 import { SandboxFailed } from './sandbox-errors.ts';
 import type { SandboxLimits, StopReason } from './sandbox-limits.ts';
-import { SandboxWatch } from './sandbox-watch.ts';
+import { BEHIND_THE_WATCH, OWN_TASKS, SandboxWatch } from './sandbox-watch.ts';
+import { TaskGroup } from './task-group.ts';
 
 export interface ContainedSpec {
   /** The machine's bash. */
@@ -71,7 +72,8 @@ const SIGNAL_BASE = 128;
  */
 export async function runContained(spec: ContainedSpec): Promise<Contained> {
   const watch = new SandboxWatch(spec.folders, spec.limits);
-  const child = start(spec);
+  const group = TaskGroup.open(BEHIND_THE_WATCH * (spec.limits.tasks + OWN_TASKS));
+  const child = start(spec, group);
   const output = new CappedOutput(spec.limits.outputBytes);
   const complaint = new CappedOutput(COMPLAINT_BYTES);
   const end: { stopped?: StopReason; error?: unknown } = {};
@@ -127,7 +129,14 @@ export async function runContained(spec: ContainedSpec): Promise<Contained> {
     spec.signal?.removeEventListener('abort', abort);
     child.stdout.destroy();
     child.stderr.destroy();
+    await closed(group);
   }
+}
+
+/** Those of a group that has just been killed are not gone at once; one that stays is left to whoever sweeps. */
+async function closed(group: TaskGroup | undefined): Promise<void> {
+  const deadline = Date.now() + KILL_GRACE_MS;
+  while (group?.close() === false && Date.now() < deadline) await sleep(END_LOOK_MS);
 }
 
 const FIRST_DESCRIPTOR = 3;
@@ -145,12 +154,19 @@ const LEAVING = `${CLOSE_OTHERS}exec "$@" > >(exec env -i cat)`;
  * With a sandbox, bash waits for the helper, so that nobody else must reap it, and dies when the worker dies. Without
  * one, a process that went into the background would hold the helper, so it is left to end by itself.
  */
-function start(spec: ContainedSpec) {
+function start(spec: ContainedSpec, group: TaskGroup | undefined) {
   const lastDescriptor = FIRST_DESCRIPTOR + spec.descriptors.length - 1;
   const reaps = spec.mark === undefined && spec.setpriv !== undefined;
   const [file, ...words] = [
     ...(reaps ? [spec.setpriv, '--pdeathsig', 'KILL', '--'] : []),
-    ...[spec.shell, '-c', reaps ? REAPING : LEAVING, String(lastDescriptor), spec.file, ...spec.arguments],
+    ...[
+      spec.shell,
+      '-c',
+      `${group?.joining ?? ''}${reaps ? REAPING : LEAVING}`,
+      String(lastDescriptor),
+      spec.file,
+      ...spec.arguments,
+    ],
   ];
   return execa(file ?? spec.shell, words, {
     env: { ...spec.environment },

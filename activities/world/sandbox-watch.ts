@@ -14,9 +14,18 @@ const MEMORY_FLOOR_BYTES = 256 * 1024 * 1024;
 /** Space that a disk keeps for everybody else, in bytes. */
 const DISK_FLOOR_BYTES = 256 * 1024 * 1024;
 
+/** The processes around a command: bash and the one that passes the output on, bubblewrap, the first one inside. */
+export const OWN_TASKS = 4;
+
 /**
- * Looks at the processes of one command until told to stop. Limits of the kernel bound one process each, and the number
- * of processes not at all where the worker is root: this bounds their sum.
+ * How far beyond the sum that the watch stops a command at the kernel denies one process more: a process that is denied
+ * memory or a fork only tells itself, so the watch, whose reason is recorded, has to come first.
+ */
+export const BEHIND_THE_WATCH = 2;
+
+/**
+ * Looks at the processes of one command until told to stop. Limits of the kernel bound one process each: this
+ * bounds their sum, and says what was passed.
  */
 export class SandboxWatch {
   private readonly disks: WatchedDisk[];
@@ -67,9 +76,6 @@ function processesPass(root: number, limits: SandboxLimits): StopReason | undefi
   // Memory that belongs to no process, such as files in memory, shows only in what the machine has left.
   return use.tasks > 0 && availableMemory() < MEMORY_FLOOR_BYTES ? 'memory' : undefined;
 }
-
-/** The processes around a command: bash and the one that passes the output on, bubblewrap, the first one inside. */
-const OWN_TASKS = 4;
 
 interface WatchedDisk {
   readonly folder: string;
