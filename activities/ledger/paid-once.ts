@@ -16,7 +16,8 @@ export interface Paid<T> {
  *
  * Invariant: `buy` runs only while this process holds the step's claim, and its value is in the ledger before anybody is
  * told of it. A step's claim is held by the first claim in the ledger whose owner lives; the others wait for its value.
- * Within one process, askers of a step share one purchase.
+ * Within one process, askers of a step share one purchase. Its value, that is: that it failed may be the other's alone,
+ * who was cancelled or has a smaller cap, so each finds out for itself.
  *
  * What no ledger can close: a process that dies after the provider answered and before the line is written. There the
  * same idempotency key goes out with the next attempt (see chat-client.ts).
@@ -29,10 +30,9 @@ export class PaidOnce {
 
   async value<T>(workflowId: string, step: string, buy: () => Promise<T>, signal?: AbortSignal): Promise<Paid<T>> {
     const key = JSON.stringify([workflowId, step]);
-    const shared = this.underWay.get(key);
-    if (shared !== undefined) {
-      const { value } = (await shared) as Paid<T>;
-      return { value, bought: false };
+    for (let shared = this.underWay.get(key); shared !== undefined; shared = this.underWay.get(key)) {
+      const [outcome] = await Promise.allSettled([shared as Promise<Paid<T>>]);
+      if (outcome.status === 'fulfilled') return { value: outcome.value.value, bought: false };
     }
     const purchase = this.claimAndBuy(workflowId, step, buy, signal);
     this.underWay.set(key, purchase);

@@ -10,6 +10,8 @@ import { Lab } from '../helpers/lab.ts';
 import { manyTasks } from '../helpers/many-tasks.ts';
 
 const SAMPLES = 100;
+/** Does nothing, under another name. */
+const IDLE_KING = 'nop+latency=1';
 /** Low enough that a hundred samples reach it on any machine. */
 const CAP = 8;
 
@@ -33,7 +35,7 @@ async function residentMib(pid: number): Promise<number> {
 describe('a hundred samples at once', () => {
   test('pass no cap of a model, and need no unbounded memory', async () => {
     const price = { input: 0.1, output: 0.4 };
-    const models = ['evaluator', 'reference', 'judge', 'simulator', 'oracle', 'hasty', 'looper', 'nop'];
+    const models = ['evaluator', 'reference', 'judge', 'simulator', 'nop', IDLE_KING];
     await lab.writeProviders(
       Object.fromEntries(models.map((name) => [`standin/${name}`, { price, max_concurrency: CAP }])),
     );
@@ -41,6 +43,7 @@ describe('a hundred samples at once', () => {
     const file = await lab.writeDuel('crowd', {
       manifest: await manyTasks(join(lab.home, 'many'), SAMPLES),
       samples: SAMPLES,
+      king: `standin/${IDLE_KING}`,
       challenger: 'standin/nop',
       allow_short: true,
       settings: {

@@ -12,7 +12,7 @@ const price = { input: 0.1, output: 0.4 };
 const fifthBroken = 'standin/judge+malformed=0.1+truncated=0.05+duplicate_ids=0.05';
 const threeFifthsBroken = 'standin/judge+malformed=0.3+truncated=0.15+duplicate_ids=0.15';
 
-const SAMPLES = 10;
+const SAMPLES = 8;
 
 let lab: Lab;
 let manifest: string;

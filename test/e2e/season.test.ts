@@ -11,7 +11,7 @@ import { homeQueues } from '../../scripts/temporal/home-queues.ts';
 import { Lab } from '../helpers/lab.ts';
 
 /** On average; a season has some hundreds of calls. */
-const CALLS_BETWEEN_KILLS = 90;
+const CALLS_BETWEEN_KILLS = 150;
 
 /** A throne whose worker was just killed says nothing: then it is asked anew. */
 const ANSWER_MS = 5_000;

@@ -64,12 +64,12 @@ test('a submission is there once; withdrawn while it runs, its run is stopped an
     exitCode: 64,
     stderr: expect.stringMatching(/was submitted before and is in (SUBMITTED|PRE_EVAL_RUNNING)/),
   });
-  while ((await board()).pre_eval === null) await sleep(250);
+  while ((await board()).pre_eval === null) await sleep(1_000);
   expect(await board()).toMatchObject({
     queue: [{ challenger: SLOW, state: 'PRE_EVAL_RUNNING', position: null, waits_for: 'its pre-eval' }],
   });
   expect((await lab.throne('withdraw', 't', SLOW, '--reason', 'too slow')).exitCode).toBe(0);
-  while ((await board()).pre_eval !== null) await sleep(250);
+  while ((await board()).pre_eval !== null) await sleep(1_000);
   const { stdout } = await lab.throne('history', 't', '--submissions', '--json');
   const { submissions } = JSON.parse(stdout) as { submissions: EndedSubmission[] };
   expect(submissions).toMatchObject([{ challenger: SLOW, state: 'WITHDRAWN', reason: 'too slow' }]);

@@ -54,6 +54,14 @@ describe('paid once', () => {
     });
   });
 
+  test('of askers at the same moment, one that fails of its own fails alone', async () => {
+    const { one } = await twoProcesses();
+    const capped = one.value(WORKFLOW, 'step', () => Promise.reject(new Error('its own cap')));
+    const free = one.value(WORKFLOW, 'step', () => Promise.resolve('reply'));
+    await expect(capped).rejects.toThrow('its own cap');
+    expect(await free).toEqual({ value: 'reply', bought: true });
+  });
+
   test('the claim of a process that was killed holds nobody up', async () => {
     const { folder, one } = await twoProcesses();
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
