@@ -18,6 +18,7 @@ import { passedEnvironment, trialSecrets } from '../trial/trial-secrets.ts';
 import { ErrorPipe } from '../verifier/error-pipe.ts';
 import { findBubblewrap } from '../world/find-bubblewrap.ts';
 import { removeTree } from '../world/remove-tree.ts';
+import { CPU_SECONDS_UNBOUND } from '../world/sandbox-limits.ts';
 import type { WorldExecution } from '../world/worlds.ts';
 import { programFiles } from './program-files.ts';
 
@@ -91,8 +92,7 @@ export async function runProgram(
 const FLOODED = new Error('an agent flooded its standard error');
 
 const LIMITS = {
-  // Processor time is bounded by the wall time; a long agent may well use it all.
-  cpuSeconds: 24 * 60 * 60,
+  cpuSeconds: CPU_SECONDS_UNBOUND,
   outputBytes: AGENT_OUTPUT_BYTES,
   floodBytes: AGENT_FLOOD_BYTES,
 } as const;

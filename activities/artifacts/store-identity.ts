@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { InputError } from '../../schemas/input-error.ts';
 import { writeOnce } from './atomic-write.ts';
+import { readIfThere } from './read-if-there.ts';
 
 const FILE = 'store.id';
 const BYTES = 8;
@@ -29,13 +29,8 @@ export async function storeIdentity(home: string): Promise<string> {
  */
 export async function readStoreIdentity(home: string): Promise<string | undefined> {
   const path = join(home, FILE);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
   if (IDENTITY.test(text)) return text.trimEnd();
   throw new InputError(path, 'does not hold the identity of a store', 'restore it, or move this home away');
 }

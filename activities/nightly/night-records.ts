@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { z } from 'zod';
@@ -8,6 +8,7 @@ import { NightRecord, RecordedUntil, SchedulePauses, ScheduleRecord } from '../.
 import { parseInput } from '../../schemas/parse.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
+import { readIfThere } from '../artifacts/read-if-there.ts';
 import { runFolder } from '../records/run-folder.ts';
 
 /** Files of a schedule's folder; each night's report has a folder of its own beside them. */
@@ -95,13 +96,8 @@ async function namesIn(folder: string): Promise<string[]> {
 
 /** @throws InputError naming the file, where it was changed from outside into what it cannot be */
 async function read<Schema extends z.ZodType>(schema: Schema, path: string): Promise<z.output<Schema> | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
   return parseInput(schema, parseJson(text, path), path);
 }
 

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { parseInput } from '../../schemas/parse.ts';
 import { PreEvalRecord } from '../../schemas/pre-eval.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
+import { readIfThere } from '../artifacts/read-if-there.ts';
 import { preEvalFiles, runFolder } from './run-folder.ts';
 
 /** Writes the record of a pre-eval into its folder. */
@@ -20,12 +20,7 @@ export function writePreEvalRecord(runs: string, record: PreEvalRecord): Promise
  */
 export async function readPreEvalRecord(runs: string, id: string): Promise<PreEvalRecord | undefined> {
   const path = join(runFolder(runs, id), preEvalFiles.record);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(path);
+  if (text === undefined) return undefined;
   return parseInput(PreEvalRecord, parseJson(text, path), path);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { SampleOutcome } from '../../schemas/duel-run.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
+import { readIfThere } from '../artifacts/read-if-there.ts';
 import { duelFiles, runFolder } from './run-folder.ts';
 
 function outcomeFile(runs: string, duel: string, sampleId: string): string {
@@ -18,10 +18,6 @@ export function writeOutcome(runs: string, duel: string, outcome: SampleOutcome)
 
 /** The latest outcome of a sample; undefined when it has none. */
 export async function readOutcome(runs: string, duel: string, sampleId: string): Promise<SampleOutcome | undefined> {
-  try {
-    return JSON.parse(await readFile(outcomeFile(runs, duel, sampleId), 'utf8')) as SampleOutcome;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(outcomeFile(runs, duel, sampleId));
+  return text === undefined ? undefined : (JSON.parse(text) as SampleOutcome);
 }

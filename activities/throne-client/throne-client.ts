@@ -75,7 +75,6 @@ const LOST_IN_CLOSING = 'AcceptedUpdateCompletedWorkflow';
 
 /** Talks to one throne of one store. What meets it while it continues as new is said again. */
 export class ThroneClient {
-  private known = false;
   private isOpen = false;
 
   /** @param queue the orchestration queue of the store */
@@ -122,11 +121,12 @@ export class ThroneClient {
   /** @throws ThroneMissing, also for a throne that has ended: the engine would answer for it from its history */
   async board(): Promise<Board> {
     const board = await this.boardOfAny();
-    if (!(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
+    await this.requireRunning();
     return board;
   }
 
   private async boardOfAny(): Promise<Board> {
+    if (!this.isOpen) await this.requireRunning();
     const board = await this.told((handle) => handle.query<Board>(THRONE.queries.board));
     this.isOpen = true;
     return board;
@@ -140,17 +140,13 @@ export class ThroneClient {
 
   /** @throws ThroneForeign, ThroneRefused, ThroneMissing, ThroneSilent */
   private async told<T>(tell: (handle: ReturnType<ThroneClient['handle']>) => Promise<T>): Promise<T> {
-    if (!this.known && !(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
-    this.known = true;
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.client.withDeadline(Date.now() + this.answerMs, () => tell(this.handle()));
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal !== null) throw refusal;
-        if (error instanceof WorkflowNotFoundError && !(await this.isRunning())) {
-          throw new ThroneMissing(`no throne "${this.throne}" runs`);
-        }
+        if (error instanceof WorkflowNotFoundError) await this.requireRunning();
         if (UNANSWERED.includes(statusOf(error)))
           throw new ThroneSilent(`no worker answers for "${this.throne}"; start one with "assay worker"`);
         if (!isPassing(error)) throw error;
@@ -165,6 +161,11 @@ export class ThroneClient {
   /** Always of the latest run. */
   private handle(): ReturnType<Client['workflow']['getHandle']> {
     return this.client.workflow.getHandle(throneWorkflowId(this.throne));
+  }
+
+  /** @throws ThroneMissing, ThroneForeign */
+  private async requireRunning(): Promise<void> {
+    if (!(await this.isRunning())) throw new ThroneMissing(`no throne "${this.throne}" runs`);
   }
 
   private async isRunning(): Promise<boolean> {

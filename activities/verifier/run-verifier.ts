@@ -10,7 +10,12 @@ import { hostTools } from '../world/host-tools.ts';
 import { removeTree } from '../world/remove-tree.ts';
 import { runInSandbox } from '../world/sandbox.ts';
 import { SandboxFailed } from '../world/sandbox-errors.ts';
-import { SANDBOX_LIMITS_DEFAULT, type SandboxLimits, type StopReason } from '../world/sandbox-limits.ts';
+import {
+  CPU_SECONDS_UNBOUND,
+  SANDBOX_LIMITS_DEFAULT,
+  type SandboxLimits,
+  type StopReason,
+} from '../world/sandbox-limits.ts';
 import { type AssayProgram, assayInSandbox } from './assay-program.ts';
 import { ErrorPipe } from './error-pipe.ts';
 import { INSIDE } from './verifier-paths.ts';
@@ -79,7 +84,7 @@ export async function runVerifier(spec: VerifierSpec, surroundings: VerifierSurr
         floodBytes: VERIFIER_FLOOD_BYTES,
         // Its wall time bounds its processor time, and the disk that it may fill its files: what passes those is stopped,
         // and told; a process that is killed alone only tells itself.
-        cpuSeconds: CPU_SECONDS,
+        cpuSeconds: CPU_SECONDS_UNBOUND,
         fileBytes: 2 * (surroundings.limits?.diskBytes ?? SANDBOX_LIMITS_DEFAULT.diskBytes),
         ...surroundings.limits,
         seconds: spec.seconds,
@@ -107,9 +112,6 @@ export async function runVerifier(spec: VerifierSpec, surroundings: VerifierSurr
     await removeTree(folder);
   }
 }
-
-/** A day: no verifier is given as long. */
-const CPU_SECONDS = 24 * 60 * 60;
 
 const FLOODED = new Error('a verifier flooded its standard error');
 

@@ -34,5 +34,8 @@ export const SANDBOX_LIMITS_DEFAULT: SandboxLimits = {
   floodBytes: 1024 * MIB,
 };
 
+/** Processor seconds of what its wall time bounds: a day, which no agent, suite or verifier is given. */
+export const CPU_SECONDS_UNBOUND = 24 * 60 * 60;
+
 /** Why the harness stopped a command. */
 export type StopReason = 'time' | 'memory' | 'processes' | 'disk' | 'output';

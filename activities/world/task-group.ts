@@ -27,10 +27,9 @@ export class TaskGroup {
   /** @returns undefined where the limit of processes holds, or groups cannot be made; then the watch has to do */
   static open(tasks: number): TaskGroup | undefined {
     if (process.getuid?.() !== 0) return undefined;
-    const parent = ownGroup();
-    if (parent === undefined) return undefined;
-    sweep(parent);
-    const group = new TaskGroup(join(parent, `${NAME}${randomUUID()}`));
+    parent ??= { folder: sweptGroup() };
+    if (parent.folder === undefined) return undefined;
+    const group = new TaskGroup(join(parent.folder, `${NAME}${randomUUID()}`));
     try {
       mkdirSync(group.folder);
       if (existsSync(join(group.folder, 'pids.max'))) {
@@ -55,6 +54,16 @@ export class TaskGroup {
   }
 }
 
+/** Looked for once a process: it does not change. */
+let parent: { readonly folder: string | undefined } | undefined;
+
+/** The group in which others are made, without those that workers which were killed have left in it. */
+function sweptGroup(): string | undefined {
+  const group = ownGroup();
+  if (group !== undefined) sweep(group);
+  return group;
+}
+
 /** The worker's own group, in which others can be made; undefined where processes are in none that bounds their number. */
 function ownGroup(): string | undefined {
   const groups = readFileSync('/proc/self/cgroup', 'utf8');
@@ -65,14 +74,9 @@ function ownGroup(): string | undefined {
   return undefined;
 }
 
-let isSwept = false;
-
-/** Once a process: removes what workers that were killed have left. */
-function sweep(parent: string): void {
-  if (isSwept) return;
-  isSwept = true;
-  for (const name of readdirSync(parent)) {
-    const folder = join(parent, name);
+function sweep(group: string): void {
+  for (const name of readdirSync(group)) {
+    const folder = join(group, name);
     if (
       name.startsWith(NAME) &&
       (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < Date.now() - LEFT_BEHIND_MS

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { writeAtomically } from '../../activities/artifacts/atomic-write.ts';
+import { readIfThere } from '../../activities/artifacts/read-if-there.ts';
 import { identify, isAlive, type ProcessIdentity } from '../../activities/processes/process-identity.ts';
 import { devServer, searchAttributes } from '../../temporal.config.ts';
 import { homePaths } from '../home.ts';
@@ -26,13 +27,8 @@ const noteOf = (folder: string): string => join(folder, 'server.json');
 
 /** The dev server of this home; undefined when none was started or it has ended. */
 export async function runningServer(folder = homePaths().engine): Promise<RunningServer | undefined> {
-  let text: string;
-  try {
-    text = await readFile(noteOf(folder), 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const text = await readIfThere(noteOf(folder));
+  if (text === undefined) return undefined;
   const server = JSON.parse(text) as RunningServer;
   return (await isAlive(server.process)) ? server : undefined;
 }

@@ -4,6 +4,7 @@ import type { WorldState } from '../../../schemas/world.ts';
 import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
 import { redactSecrets } from '../../../scoring/redaction/redact-secrets.ts';
+import { CPU_SECONDS_UNBOUND } from '../../world/sandbox-limits.ts';
 import type { Worlds } from '../../world/worlds.ts';
 
 export interface Suite {
@@ -22,9 +23,6 @@ export interface SuiteRun {
 /** Status of a run that the harness stopped: it died of SIGKILL. */
 const KILLED = 137;
 
-/** Processor time is bounded by the wall time. */
-const CPU_SECONDS = 24 * 60 * 60;
-
 /**
  * Runs a task's command on a copy of a state, in the sandbox, without a network. A run that passed a limit ends as if it had been
  * killed, and says so.
@@ -42,7 +40,7 @@ export async function runSuite(
   const { output, returncode, killedBy } = await worlds.tryOut(state, suite.command, {
     limits: {
       seconds: suite.seconds,
-      cpuSeconds: CPU_SECONDS,
+      cpuSeconds: CPU_SECONDS_UNBOUND,
       outputBytes: TIER_OUTPUT_BYTES,
       floodBytes: TIER_FLOOD_BYTES,
     },
