@@ -1,22 +1,8 @@
 import { z } from 'zod';
 
+import { CASUALTY_CATEGORIES } from './casualty-categories.ts';
 import { MaterializedVia, MaxTurnsSource, SCORER_FAMILIES, ScorerFamily, TrialVerdict } from './score-result.ts';
 
-/**
- * Categories of an error that are no measurement of the agent: infrastructure casualties. Spec, records.md "Experiment
- * folder".
- */
-export const CASUALTY_CATEGORIES = [
-  'output_token_ceiling',
-  'quota',
-  'oauth',
-  'rate_limit',
-  'network',
-  'timeout',
-  'mcp_connect',
-  'crash',
-  'verifier_error',
-] as const;
 export const CasualtyCategory = z.enum(CASUALTY_CATEGORIES);
 export type CasualtyCategory = z.infer<typeof CasualtyCategory>;
 

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-
-import { DuelFile } from './duel-settings.ts';
-
 /** States of a submission. Spec, duel.md "Crowning"; WITHDRAWN is ours. */
 export const SUBMISSION_STATES = [
   'SUBMITTED',
@@ -50,19 +46,3 @@ export const LIVE_BYTES_MAX = 1_000_000;
 
 /** The same with all that it remembers, which goes from run to run of its workflow in one payload of at most 2 MiB. */
 export const CARRIED_BYTES_MAX = 1_600_000;
-
-/** Rollouts of a pre-eval where the throne's file names none: long enough that a loop shows. */
-export const PRE_EVAL_DEFAULT = { samples: 2, rollouts: 1, turns: 8 } as const;
-
-/** The throne's own file, `throne.toml`: a duel's file without its challenger. */
-export const ThroneFile = DuelFile.omit({ challenger: true, king_version: true }).extend({
-  pre_eval: z
-    .strictObject({
-      samples: z.int().positive().default(PRE_EVAL_DEFAULT.samples),
-      rollouts: z.int().positive().default(PRE_EVAL_DEFAULT.rollouts),
-      turns: z.int().positive().default(PRE_EVAL_DEFAULT.turns),
-    })
-    .default(PRE_EVAL_DEFAULT),
-  back_off_seconds: z.number().positive().default(BACK_OFF_SECONDS_DEFAULT),
-});
-export type ThroneFile = z.infer<typeof ThroneFile>;

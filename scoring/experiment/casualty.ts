@@ -1,5 +1,5 @@
+import { CASUALTY_CATEGORIES } from '../../schemas/casualty-categories.ts';
 import {
-  CASUALTY_CATEGORIES,
   type CasualtyCategory,
   type CompletedTrial,
   QUOTA_CATEGORIES,

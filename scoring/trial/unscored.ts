@@ -1,5 +1,5 @@
 import type { CasualtyCategory, ErrorCategory } from '../../schemas/completed-trial.ts';
-import { CASUALTY_CATEGORIES } from '../../schemas/completed-trial.ts';
+import { CASUALTY_CATEGORIES } from '../../schemas/casualty-categories.ts';
 import type { ScoreResult, ScorerFamily } from '../../schemas/score-result.ts';
 import { measured } from './result.ts';
 

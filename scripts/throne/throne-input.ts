@@ -5,7 +5,8 @@ import { readEnded, readReigns } from '../../activities/records/throne-records.t
 import { throneWorkflowId } from '../../schemas/ids.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import type { ThroneConfig, ThroneInput } from '../../schemas/throne.ts';
-import { CONFIRMING_SEED_SUFFIX, ThroneFile } from '../../schemas/throne-settings.ts';
+import { ThroneFile } from '../../schemas/throne-file.ts';
+import { CONFIRMING_SEED_SUFFIX } from '../../schemas/throne-settings.ts';
 import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
 import { allSettings, checkDraw, checkServed, modelsOfSettings } from '../duel/duel-input.ts';
 import { homePaths } from '../home.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 
-import { CASUALTY_CATEGORIES } from '../../../schemas/completed-trial.ts';
+import { CASUALTY_CATEGORIES } from '../../../schemas/casualty-categories.ts';
 import { trialsToRunAgain } from '../../../scoring/experiment/trials-to-run-again.ts';
 import { validityOf } from '../../../scoring/experiment/validity.ts';
 import { completed, failed, planned, trialOf } from './records.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 
 import { DUEL_SETTINGS_DEFAULT } from '../../../schemas/duel-settings.ts';
 import type { EvalRun, Submission, ThroneConfig } from '../../../schemas/throne.ts';
-import { PRE_EVAL_DEFAULT } from '../../../schemas/throne-settings.ts';
+import { PRE_EVAL_DEFAULT } from '../../../schemas/throne-file.ts';
 import { board } from '../../../scoring/throne/board.ts';
 import { newThrone, paused } from '../../../scoring/throne/throne.ts';
 import { boardText, endedText, reignsText } from '../../../scripts/throne/board-text.ts';
