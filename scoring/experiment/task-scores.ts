@@ -6,34 +6,31 @@ import type { IrRate, Trial } from './trial.ts';
 
 /** The measured trials of one config on one task: its repeats, which count as one when configs are compared. */
 export interface TaskScores {
-  trials: Trial[];
+  trials: readonly Trial[];
   /** Sum of their scores. */
   sum: number;
+  /** Mean of their scores. */
+  mean: number;
+  /** Whether the share of the repeats that passed does, under the one pass rule. */
+  passed: boolean;
 }
 
 /** Measured trials by task. A task without any is not there. */
-export function taskScores(trials: readonly PlannedTrial[]): Map<string, TaskScores> {
-  const byTask = new Map<string, TaskScores>();
-  for (const { task, trial } of trials) {
+export function taskScores(planned: readonly PlannedTrial[]): Map<string, TaskScores> {
+  const byTask = new Map<string, Trial[]>();
+  for (const { task, trial } of planned) {
     if (trial === null || trial.casualty !== null) continue;
-    const scores = byTask.get(task);
-    if (scores === undefined) byTask.set(task, { trials: [trial], sum: trial.score });
-    else {
-      scores.trials.push(trial);
-      scores.sum += trial.score;
-    }
+    const trials = byTask.get(task);
+    if (trials === undefined) byTask.set(task, [trial]);
+    else trials.push(trial);
   }
-  return byTask;
+  return new Map([...byTask].map(([task, trials]) => [task, scoresOf(trials)]));
 }
 
-/** Mean score of a task over its repeats. */
-export function taskMean({ sum, trials }: TaskScores): number {
-  return sum / trials.length;
-}
-
-/** Whether a task passed: the share of its repeats that passed, under the one pass rule. */
-export function taskPassed({ trials }: TaskScores): boolean {
-  return passes(trials.filter(({ passed }) => passed).length / trials.length);
+function scoresOf(trials: readonly Trial[]): TaskScores {
+  const sum = trials.reduce((total, { score }) => total + score, 0);
+  const passed = trials.filter((trial) => trial.passed).length;
+  return { trials, sum, mean: sum / trials.length, passed: passes(passed / trials.length) };
 }
 
 /** A task's precision or its like over the repeats that have one; null where none has. */

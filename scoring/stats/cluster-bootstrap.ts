@@ -38,24 +38,14 @@ export function pairKey(a: PairOfMeans['a'], b: PairOfMeans['b']): string {
   return `${a},${b}`;
 }
 
-/** @param clusters how many have observations */
+/**
+ * @param clusters how many have observations
+ * @param resampled reordered by it
+ */
 function interval(clusters: number, resampled: Float64Array, coverage: number): Interval | null {
   if (clusters < 2) return null;
-  const told = finiteOf(resampled);
-  if (told.length === 0) return null;
+  if (resampled.length === 0) return null;
   const tail = (1 - coverage) / 2;
-  const [low = NaN, high = NaN] = selectQuantiles(told, [tail, 1 - tail]);
+  const [low = NaN, high = NaN] = selectQuantiles(resampled, [tail, 1 - tail]);
   return { low, high };
-}
-
-/** Without a call for each of the millions of values of an experiment. */
-function finiteOf(values: Float64Array): Float64Array {
-  const finite = new Float64Array(values.length);
-  let length = 0;
-  for (const value of values) {
-    if (!Number.isFinite(value)) continue;
-    finite[length] = value;
-    length += 1;
-  }
-  return finite.subarray(0, length);
 }

@@ -23,12 +23,15 @@ function wordOf(random: () => number): number {
 
 /** @returns the counter after the draws */
 function draw(counts: Float64Array, from: number, key: number): number {
-  const toPlace = counts.length / 2 ** 32;
-  let counter = from;
+  const { length } = counts;
+  const toPlace = length / 2 ** 32;
+  // Known to be words from the start, they stay in whole-number registers: half the time.
+  let counter = from | 0;
+  const keyWord = key | 0;
   counts.fill(0);
-  for (let draw = 0; draw < counts.length; draw += 1) {
+  for (let draw = 0; draw < length; draw += 1) {
     counter = (counter + 0x9e3779b9) | 0;
-    let word = counter ^ key;
+    let word = counter ^ keyWord;
     word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
     word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
     const place = (((word ^ (word >>> 16)) >>> 0) * toPlace) >>> 0;

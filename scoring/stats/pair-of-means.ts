@@ -6,23 +6,15 @@ export interface PairOfMeans {
   b: number;
   /** Clusters in which both have observations. */
   paired: number;
-  /** Clusters in which one of them alone has. */
-  onlyA: Int32Array;
-  onlyB: Int32Array;
 }
 
 export function pairOf(means: readonly ClusteredMean[], a: number, b: number): PairOfMeans {
   const [ofA, ofB] = [means[a]?.counts ?? NO_COUNTS, means[b]?.counts ?? NO_COUNTS];
-  const onlyA: number[] = [];
-  const onlyB: number[] = [];
   let paired = 0;
-  ofA.forEach((count, place) => {
-    const other = ofB[place] ?? 0;
-    if (count > 0 && other > 0) paired += 1;
-    else if (count > 0) onlyA.push(place);
-    else if (other > 0) onlyB.push(place);
-  });
-  return { a, b, paired, onlyA: Int32Array.from(onlyA), onlyB: Int32Array.from(onlyB) };
+  for (let place = 0; place < ofA.length; place += 1) {
+    if ((ofA[place] ?? 0) > 0 && (ofB[place] ?? 0) > 0) paired += 1;
+  }
+  return { a, b, paired };
 }
 
 const NO_COUNTS = new Float64Array(0);

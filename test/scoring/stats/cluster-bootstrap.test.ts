@@ -45,10 +45,16 @@ function plainDifference(
 }
 
 test('selected quantiles are those of the sorted values', () => {
-  const value = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ noNaN: true, min: -9, max: 9 }));
+  // Zeros of either sign are equal, and neither comes before the other.
+  const value = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ noNaN: true, min: -9, max: 9 })).map((one) => one + 0);
   fc.assert(
     fc.property(
-      fc.array(value, { minLength: 1, maxLength: 60 }),
+      fc.oneof(
+        fc.array(value, { minLength: 1, maxLength: 60 }),
+        // Of many, a sample of them tells where to look.
+        fc.array(value, { minLength: 1, maxLength: 60 }).map((some) => Array<number[]>(40).fill(some).flat()),
+        fc.integer({ min: 601, max: 3000 }).map((size) => Array.from({ length: size }, (_, i) => (i * 7919) % 6007)),
+      ),
       fc.double({ noNaN: true, min: 0, max: 1 }),
       (all, q) => {
         const p = Math.min(q, 1 - q);
@@ -123,6 +129,30 @@ describe('bootstrap of clustered means', () => {
     const scores = Array.from({ length: 40 }, (_, task) => (task % 3 === 0 ? 1 : 0));
     const once = only(clustered(...scores.map((score) => [score])));
     expect(only(clustered(...scores.map((score) => [score, score, score, score])))).toEqual(once);
+  });
+
+  test('intervals are pinned to the last bit, so that stored ones can be computed again', () => {
+    const means = [0, 1, 2].map((arm) =>
+      clustered(
+        ...Array.from({ length: 13 }, (_, place) =>
+          Array.from(
+            { length: (arm * 5 + place * 3) % 7 === 0 ? 0 : 1 + ((arm + place) % 2) },
+            (__, repeat) => ((arm * 7 + place * 3 + repeat) % 11) / 10,
+          ),
+        ),
+      ),
+    );
+    const found = bootstrapClusters(means, { seed: 'assay', resamples: 150, coverage: 0.95 });
+    expect(found.means).toEqual([
+      { low: 0.2945000000000001, high: 0.6392187500000001 },
+      { low: 0.3889981617647059, high: 0.7372619047619049 },
+      { low: 0.34203125, high: 0.6251470588235295 },
+    ]);
+    expect([...found.differences]).toEqual([
+      ['0,1', { low: -0.4982187499999996, high: 0.2784374999999999 }],
+      ['0,2', { low: -0.2999999999999998, high: 0.18888888888888944 }],
+      ['1,2', { low: -0.33130555555555485, high: 0.3236666666666674 }],
+    ]);
   });
 
   test('a draw without observations of a mean says nothing of it', () => {
