@@ -121,7 +121,7 @@ describe('bad input is one clear message, its exit code, and nothing started', (
   });
 
   test('another port than that of the server that runs: it is not started twice, and not quietly used', async () => {
-    const { address } = await lab.json<{ address: string }>('status');
+    const address = await lab.address();
     const other = await lab.assay('up', '--port', '1');
     expect({ exitCode: other.exitCode, stdout: other.stdout }).toEqual({ exitCode: 69, stdout: '' });
     expect(other.stderr).toContain(address);

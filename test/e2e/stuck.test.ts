@@ -63,7 +63,7 @@ describe('what waits', () => {
   });
 
   test('another home on the same engine is told whose it is, and its own runs are taken up by no worker of this one', async () => {
-    const { address } = await lab.json<{ address: string }>('status');
+    const address = await lab.address();
     const other = await temporaryFolder();
     const there = (...args: string[]) => lab.assayIn({ ASSAY_HOME: other, TEMPORAL_ADDRESS: address }, ...args);
     const providers = ['--providers', join(lab.home, 'providers.toml')];
@@ -94,7 +94,7 @@ describe('what waits', () => {
   });
 
   test('who follows what nobody works on, or nobody can, is told what to do instead of waiting for ever', async () => {
-    const { address } = await lab.json<{ address: string }>('status');
+    const address = await lab.address();
     const other = await temporaryFolder();
     const environment = { ASSAY_HOME: other, TEMPORAL_ADDRESS: address, ASSAY_WORKER_WAIT: '0' };
     const id = 'duel/alone/standin/oracle@0/1';

@@ -5,11 +5,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client, Connection } from '@temporalio/client';
 import { execa } from 'execa';
 import { stringify as toToml } from 'smol-toml';
 
+import { CommandError } from '../../scripts/command-error.ts';
+import { type RunningServer, runningServer, startServer, stopServer } from '../../scripts/temporal/dev-server.ts';
 import { projectRoot } from './project-root.ts';
 
 /** The built command, as a user has it. */
@@ -47,7 +50,8 @@ export const STANDINS = {
 
 /**
  * A home of its own with a real engine, an offline model server and worker processes, each of which a test may kill.
- * Everything is reached as a user reaches it: through the built command.
+ * What is under test is reached as a user reaches it: through the built command. The engine is there before and after; it is
+ * started and stopped by the code of `assay up` and `assay down`, without a process for each.
  */
 export class Lab {
   private readonly workers = new Set<ChildProcess>();
@@ -65,7 +69,7 @@ export class Lab {
   async close(): Promise<void> {
     for (const worker of this.workers) await stop(worker);
     if (this.models !== undefined) await stop(this.models);
-    await this.assay('down');
+    await stopServer(this.engine);
     await rm(this.home, { recursive: true, force: true });
   }
 
@@ -75,18 +79,8 @@ export class Lab {
   }
 
   /** The same with further environment variables. */
-  async assayIn(environment: Record<string, string>, ...args: string[]): Promise<CliResult> {
-    const {
-      exitCode = -1,
-      stdout,
-      stderr,
-    } = await execa(process.execPath, [ASSAY, ...args], {
-      env: { ...this.env(), ...environment },
-      reject: false,
-      stdin: 'ignore',
-      timeout: COMMAND_MS,
-    });
-    return { exitCode, stdout, stderr };
+  assayIn(environment: Record<string, string>, ...args: string[]): Promise<CliResult> {
+    return runAssay({ ...this.env(), ...environment }, ...args);
   }
 
   /** The JSON that the command prints. */
@@ -96,26 +90,24 @@ export class Lab {
     return JSON.parse(stdout) as T;
   }
 
-  async startEngine(): Promise<void> {
-    const { exitCode, stderr } = await this.assay('up', '--port', '0');
-    if (exitCode !== 0) throw new Error(`no engine: ${stderr}`);
+  async startEngine(port = 0): Promise<void> {
+    await startServer({ folder: this.engine, port, say: () => undefined });
   }
 
   /** Kills the engine where it stands and starts one on the same database and port. */
   async killEngine(): Promise<void> {
-    const { process: server, address } = JSON.parse(
-      await readFile(join(this.home, 'engine', 'server.json'), 'utf8'),
-    ) as {
-      process: { pid: number };
-      address: string;
-    };
+    const { process: server, address } = await this.server();
     process.kill(server.pid, 'SIGKILL');
-    const port = address.split(':').at(-1) ?? '0';
+    const port = Number(address.split(':').at(-1));
     for (let attempt = 1; ; attempt += 1) {
-      const { exitCode, stderr } = await this.assay('up', '--port', port);
-      if (exitCode === 0) return;
-      if (attempt === 20) throw new Error(`the engine did not come back: ${stderr}`);
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      try {
+        await this.startEngine(port);
+        return;
+      } catch (error) {
+        // The port may be held for a moment still.
+        if (!(error instanceof CommandError) || attempt === 20) throw error;
+        await sleep(250);
+      }
     }
   }
 
@@ -126,8 +118,12 @@ export class Lab {
 
   /** A client of the lab's engine. */
   async client(): Promise<Client> {
-    const { address } = await this.json<{ address: string }>('status');
-    return new Client({ connection: await Connection.connect({ address }) });
+    return new Client({ connection: await Connection.connect({ address: await this.address() }) });
+  }
+
+  /** Where the lab's engine answers. */
+  async address(): Promise<string> {
+    return (await this.server()).address;
   }
 
   async startModels(...args: string[]): Promise<void> {
@@ -248,6 +244,16 @@ export class Lab {
     return this.assay('duel', 'start', file, '--providers', join(this.home, 'providers.toml'), '--follow', ...args);
   }
 
+  private get engine(): string {
+    return join(this.home, 'engine');
+  }
+
+  private async server(): Promise<RunningServer> {
+    const server = await runningServer(this.engine);
+    if (server === undefined) throw new Error('no engine runs');
+    return server;
+  }
+
   private env(): Record<string, string> {
     return { ASSAY_HOME: this.home, TEMPORAL_ADDRESS: '', NO_COLOR: '1' };
   }
@@ -258,6 +264,21 @@ export class Lab {
       stdio: ['ignore', 'pipe', process.env['LAB_VERBOSE'] === undefined ? 'ignore' : 'inherit'],
     });
   }
+}
+
+/** Runs the command to its end, outside any lab. */
+export async function runAssay(environment: Record<string, string>, ...args: string[]): Promise<CliResult> {
+  const {
+    exitCode = -1,
+    stdout,
+    stderr,
+  } = await execa(process.execPath, [ASSAY, ...args], {
+    env: environment,
+    reject: false,
+    stdin: 'ignore',
+    timeout: COMMAND_MS,
+  });
+  return { exitCode, stdout, stderr };
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
