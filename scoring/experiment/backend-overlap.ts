@@ -23,13 +23,19 @@ export function backendOverlap(
   servers: readonly string[],
 ): BackendOverlap | undefined {
   const reachable = byName(servers);
+  const names = new Map<string, string>();
+  const nameOf = (spelt: string): string => {
+    const known = names.get(spelt) ?? backendName(spelt);
+    names.set(spelt, known);
+    return known;
+  };
   const tasks = new Set<string>();
   const behind = new Map<string, string>();
   for (const { task, trial } of planned) {
-    const own = byName(trial?.gtBackends ?? []);
-    if (![...own.keys()].some((name) => reachable.has(name))) continue;
+    const own = trial?.gtBackends ?? [];
+    if (!own.some((spelt) => reachable.has(nameOf(spelt)))) continue;
     tasks.add(task);
-    for (const [name, spelt] of own) if (!behind.has(name)) behind.set(name, spelt);
+    for (const spelt of own) if (!behind.has(nameOf(spelt))) behind.set(nameOf(spelt), spelt);
   }
   if (tasks.size === 0) return undefined;
   const [overlap, independent] = [true, false].map((reached) =>

@@ -9,31 +9,34 @@ import { taskRate, type TaskScores } from './task-scores.ts';
 
 interface Rates {
   precision: number;
-  recall: number;
 }
 
-/** A config's precision and recall by task, where both were measured. */
+/** A config's precision and recall on the tasks of which it found (nearly) all. */
 interface Side {
   label: string;
-  rates: ReadonlyMap<string, Rates>;
+  found: ReadonlyMap<string, Rates>;
+  /** Those of them on which it was far from precise: few, so that many configs are soon compared. */
+  shipped: readonly (readonly [task: string, rates: Rates])[];
 }
 
 /** Every two configs, in their order; see `overshipping`. */
 export function overshippingWarnings(
   configs: readonly { label: string; tasks: ReadonlyMap<string, TaskScores> }[],
 ): BiasWarning[] {
-  const sides = configs.map(({ label, tasks }) => ({ label, rates: measuredRates(tasks) }));
+  const sides = configs.map(({ label, tasks }) => sideOf(label, tasks));
   return sides.flatMap((a, first) => sides.slice(first + 1).flatMap((b) => overshipping(a, b)));
 }
 
-function measuredRates(tasks: ReadonlyMap<string, TaskScores>): Side['rates'] {
-  const rates = new Map<string, Rates>();
+function sideOf(label: string, tasks: ReadonlyMap<string, TaskScores>): Side {
+  const found = new Map<string, Rates>();
   for (const [task, scores] of tasks) {
     const precision = taskRate(scores, 'precision');
     const recall = taskRate(scores, 'recall');
-    if (precision !== null && recall !== null) rates.set(task, { precision, recall });
+    if (precision === null || recall === null || !atLeast(recall, OVERSHIPPING_RECALL_MIN)) continue;
+    found.set(task, { precision });
   }
-  return rates;
+  const shipped = [...found].filter(([, { precision }]) => atLeast(OVERSHIPPING_PRECISION_MAX, precision));
+  return { label, found, shipped };
 }
 
 /**
@@ -46,7 +49,7 @@ function overshipping(a: Side, b: Side): BiasWarning[] {
 }
 
 function warning(over: Side, other: Side): BiasWarning | undefined {
-  const tasks = [...over.rates.keys()].filter((task) => overships(over.rates.get(task), other.rates.get(task)));
+  const tasks = over.shipped.filter(([task, rates]) => overships(rates, other.found.get(task))).map(([task]) => task);
   if (tasks.length === 0) return undefined;
   const on = `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
   return {
@@ -57,14 +60,8 @@ function warning(over: Side, other: Side): BiasWarning | undefined {
   };
 }
 
-function overships(over: Rates | undefined, other: Rates | undefined): boolean {
-  return (
-    over !== undefined &&
-    other !== undefined &&
-    atLeast(Math.min(over.recall, other.recall), OVERSHIPPING_RECALL_MIN) &&
-    atLeast(OVERSHIPPING_PRECISION_MAX, over.precision) &&
-    atLeast(other.precision - over.precision, OVERSHIPPING_PRECISION_DELTA_MIN)
-  );
+function overships(over: Rates, other: Rates | undefined): boolean {
+  return other !== undefined && atLeast(other.precision - over.precision, OVERSHIPPING_PRECISION_DELTA_MIN);
 }
 
 function atLeast(value: number, bound: number): boolean {

@@ -35,7 +35,12 @@ function scoresOf(trials: readonly Trial[]): TaskScores {
 
 /** A task's precision or its like over the repeats that have one; null where none has. */
 export function taskRate({ trials }: TaskScores, name: IrRate): number | null {
-  return mean(trials.flatMap(({ rates }) => rates[name] ?? []));
+  const rates: number[] = [];
+  for (const trial of trials) {
+    const rate = trial.rates[name];
+    if (rate !== null) rates.push(rate);
+  }
+  return mean(rates);
 }
 
 /** The rubric that a measured trial counts under. */
