@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 
 import { runFolder } from '../../activities/records/run-folder.ts';
-import { recordedTrial } from '../../activities/trial/recorded-trial.ts';
+import { readRecordedTrial, recordedTrial } from '../../activities/trial/recorded-trial.ts';
 import { readTrialRunFile, requireSameTrial, writeTrialRunFile } from '../../activities/trial/trial-run-file.ts';
 import { trialWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
@@ -21,6 +21,7 @@ import { resultOf } from '../temporal/run-end.ts';
 import { runningFolder } from '../temporal/running-folder.ts';
 import { startOrAttach } from '../temporal/start-or-attach.ts';
 import { followTrial } from './follow.ts';
+import { verifierLines } from './verifier-lines.ts';
 
 export interface TrialRunFlags extends AgentFlags {
   repeat: number;
@@ -112,6 +113,7 @@ function describe({ trial, score, verdict, category, error, cost_usd }: TrialOut
   return [
     `${printable(trial.task)}: ${verdict ?? 'no verdict'}, score ${score}${category === null ? '' : `, ${category}`}`,
     ...(error === null ? [] : [`  ${printableLine(error)}`]),
+    ...verifierLines(readRecordedTrial(folder)?.record.scoring_details?.diagnostics ?? {}),
     ...(cost_usd === null ? [] : [`  US$ ${cost_usd.toFixed(4)}`]),
     `  records: ${printableLine(folder)}`,
   ].join('\n');

@@ -1,7 +1,5 @@
 import { tmpdir } from 'node:os';
 
-import { z } from 'zod';
-
 import { type LoadedTask, loadTask, requireFolder } from '../../activities/tasks/load-task.ts';
 import { scoreTrial, type TrialScore } from '../../activities/verifier/score-trial.ts';
 import { secretsOfEnvironment } from '../../activities/verifier/secrets-of-environment.ts';
@@ -15,6 +13,7 @@ import { EXIT, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
 import { assayProgram } from './assay-program.ts';
+import { verifierLines } from './verifier-lines.ts';
 
 export interface ScoreOptions {
   workspace: string;
@@ -77,22 +76,11 @@ async function scoredUntilInterrupted(score: (signal: AbortSignal) => Promise<Tr
 
 function describe({ id }: LoadedTask, result: ScoreResult, cap: TurnCap): string {
   const { score, verdict, scorer_family, materialized_via, error, diagnostics } = result;
-  const { agent_output_error: fault } = diagnostics;
   return [
     `${printable(id)}: ${verdict ?? 'no verdict'}, score ${score} by ${scorer_family}`,
     ...(error === null ? [] : [`  the verifier: ${printableLine(error)}`]),
-    ...effectLines(diagnostics),
-    ...(typeof fault === 'string' ? [`  the agent's answer: ${printableLine(fault)}`] : []),
+    ...verifierLines(diagnostics),
     `  verified ${materialized_via === 'git_apply' ? "by the agent's diff on a clean clone" : 'in place'}`,
     `  turn cap ${cap.max_turns_chosen ?? 'none'} (${cap.max_turns_source})`,
   ].join('\n');
-}
-
-/** What the verifiers tried beyond their sandbox, a line each. */
-function effectLines({ verifier_external_effects: effects }: ScoreResult['diagnostics']): string[] {
-  const byScript = z.record(z.string(), z.array(z.string())).safeParse(effects);
-  if (!byScript.success) return [];
-  return Object.entries(byScript.data).flatMap(([script, seen]) =>
-    seen.map((effect) => `  ${printableLine(`${script}: ${effect}`)}`),
-  );
 }

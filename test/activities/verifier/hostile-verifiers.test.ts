@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { verifierLines } from '../../../scripts/trial/verifier-lines.ts';
 import { folderWith, running, scored } from './task-folder.ts';
 
 const BINARY = 'reward_type = "binary"\n';
@@ -124,6 +125,22 @@ echo changed > /tmp/98765 && echo changed > "$WORKSPACE/made"
       false,
       true,
     ]);
+  });
+
+  test('and the people are told what it was refused, with what stopped it', async () => {
+    const { result } = await scored({
+      verification: BINARY,
+      seconds: 2,
+      task: {
+        'tests/test.sh': "#!/bin/bash\necho $'steers\\e[2Ja terminal' >&2\necho changed > /98766\nsleep 98766\n",
+      },
+    });
+    const lines = verifierLines(result.diagnostics);
+    expect(lines[0]).toBe('  tests/test.sh was stopped with all its processes: it passed its time limit');
+    expect(lines[1]).toBe('  the verifier said: steers\uFFFD[2Ja terminal');
+    expect(lines[2]).toMatch(/^ {2}the verifier said: .*\/98766: Read-only file system$/);
+    expect(lines).toHaveLength(3);
+    expect(await running('sleep 98766')).toBe(0);
   });
 
   test('and what it is given is removed afterwards', async () => {
