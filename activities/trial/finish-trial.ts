@@ -58,7 +58,8 @@ export async function finishTrial(
       outcome.state,
       async (workspace) => {
         const scored = await scoredResult(workspace, origin);
-        if (scored.diff !== null) return scored;
+        // Where it could not be captured, the reason is told already, and trying again would take as long.
+        if (scored.diff !== null || 'agent_diff_error' in scored.result.diagnostics) return scored;
         return withDiff(scored, { workspace, origin, base: prepared.base_commit, signal });
       },
       signal,

@@ -11,7 +11,7 @@ import { readVerifierStdout } from '../../scoring/trial/verifier-stdout.ts';
 import type { LoadedTask } from '../tasks/load-task.ts';
 import { isFile } from './is-file.ts';
 import { readWithin } from './read-within.ts';
-import { legTree, quotedErrors, runScript, type TrialContext } from './trial-context.ts';
+import { legTree, notMaterialised, quotedErrors, runScript, type TrialContext } from './trial-context.ts';
 
 /** Manifests beside the task file. Seed, "oracle_checks", tests/rubric.json. */
 export const MANIFESTS = { checkpoints: 'tests/checkpoints.json', rubric: 'tests/rubric.json' } as const;
@@ -32,7 +32,7 @@ export async function scoreCheckScripts(
   if ('problem' in checks) return notMeasured({ family, error: checks.problem, via: null });
   const leg = await legTree(context, kind, partOfDual);
   const { via } = leg;
-  if (leg.tree === null) return notMeasured({ family, error: leg.error, via });
+  if (leg.tree === null) return notMeasured({ family, ...notMaterialised(leg), via });
   const outcomes: CheckOutcome[] = [];
   const said: Record<string, string> = {};
   for (const check of checks) {

@@ -6,7 +6,7 @@ import { measured, notMeasured } from '../../scoring/trial/result.ts';
 import { scoreContinuous } from '../../scoring/trial/score-continuous.ts';
 import { isFile } from './is-file.ts';
 import { forgetOutcomes, readOutcomes } from './outcome-files.ts';
-import { legTree, quotedErrors, runScript, type TrialContext } from './trial-context.ts';
+import { legTree, notMaterialised, quotedErrors, runScript, type TrialContext } from './trial-context.ts';
 
 const SCRIPT = 'tests/test.sh';
 
@@ -19,7 +19,7 @@ export async function scoreBinary(context: TrialContext, partOfDual: boolean): P
   if (!(await hasScript(context.task.folder))) return notMeasured({ family, error: `${SCRIPT} is missing`, via: null });
   const leg = await legTree(context, 'binary', partOfDual);
   const { via } = leg;
-  if (leg.tree === null) return notMeasured({ family, error: leg.error, via });
+  if (leg.tree === null) return notMeasured({ family, ...notMaterialised(leg), via });
   const run = await runScript(context, leg.tree, SCRIPT, context.task.task.verification.command);
   const diagnostics = quotedErrors(run);
   if (!run.ended) return notMeasured({ family, error: `${SCRIPT} ${run.reason}`, diagnostics, via });
@@ -38,7 +38,7 @@ export async function scoreContinuousScript(context: TrialContext, partOfDual: b
   if (!(await hasScript(context.task.folder))) return notMeasured({ family, error: `${SCRIPT} is missing`, via: null });
   const leg = await legTree(context, 'continuous', partOfDual);
   const { via } = leg;
-  if (leg.tree === null) return notMeasured({ family, error: leg.error, via });
+  if (leg.tree === null) return notMeasured({ family, ...notMaterialised(leg), via });
   await forgetOutcomes(leg.tree);
   const run = await runScript(context, leg.tree, SCRIPT, command);
   const diagnostics = quotedErrors(run);

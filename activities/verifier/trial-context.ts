@@ -81,6 +81,14 @@ export async function legTree(context: TrialContext, leg: LegScorer, partOfDual:
   }
 }
 
+/**
+ * What a result says of a leg without a tree. The cause lies in what the agent left, or in how the harness reads it; a record
+ * that names it under `agent_diff_error` can be told from one whose verifier is at fault.
+ */
+export function notMaterialised({ error }: { readonly error: string }) {
+  return { error, diagnostics: { agent_diff_error: error } };
+}
+
 /** Runs a script of the task on a tree, and keeps what it wrote. Its standard error comes redacted: it is only quoted. */
 export async function runScript(
   context: TrialContext,

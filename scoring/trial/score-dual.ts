@@ -32,7 +32,7 @@ export function scoreDual(
       ...weights,
     },
     irMetrics: artifact.ir_metrics as Record<string, number>,
-    diagnostics: { direct: direct.diagnostics, artifact: artifact.diagnostics, ...agentError(artifact) },
+    diagnostics: { direct: direct.diagnostics, artifact: artifact.diagnostics, ...agentErrors(direct, artifact) },
     via: direct.materialized_via,
   };
   const legs = {
@@ -53,7 +53,10 @@ export function scoreDual(
   return measured({ ...common, score: composite, passed, subScores: { composite, ...legs } });
 }
 
-function agentError({ diagnostics }: ScoreResult): Record<string, unknown> {
-  const { agent_output_error } = diagnostics;
-  return agent_output_error === undefined ? {} : { agent_output_error };
+/** What lies with the agent, of either leg, where one looks for it. */
+function agentErrors(...legs: readonly ScoreResult[]): Record<string, unknown> {
+  const said = legs.flatMap(({ diagnostics }) => Object.entries(diagnostics));
+  return Object.fromEntries(said.filter(([key]) => AGENT_ERRORS.includes(key)));
 }
+
+const AGENT_ERRORS = ['agent_output_error', 'agent_diff_error'];

@@ -57,6 +57,12 @@ describe('the outcome table', () => {
     });
     expect(result.error).not.toBe('');
     expect(logs).toEqual([]);
+    // By which it is told from one whose verifier is at fault; of a dual task too.
+    expect(result.diagnostics).toEqual({ agent_diff_error: result.error });
+    const both = 'verification_mode = "dual"\n';
+    const dual = await scored({ verification: both, task: { ...task, ...TRUTH }, agent: { workspace, base } });
+    expect(dual.result).toMatchObject({ verdict: 'verifier_error', diagnostics: result.diagnostics });
+    expect(dual.logs).toEqual([]);
   });
 
   test('an agent that erased or replaced its history is graded all the same, where the base was kept', async () => {
