@@ -3,6 +3,7 @@ import type { ModelResultOf, ModelTask, ModelTaskOf, Purpose } from '../../schem
 import type { ArtifactStore } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import { withHeartbeat } from '../heartbeat.ts';
+import { callSignals } from './call-signals.ts';
 import type { ModelCaller } from './model-caller.ts';
 import { purposes } from './purposes/index.ts';
 import type { PurposeContext, PurposeHandler } from './purposes/purpose.ts';
@@ -15,12 +16,13 @@ export interface ModelActivities {
 export function createModelActivities(deps: { store: ArtifactStore; caller: ModelCaller }): ModelActivities {
   return {
     modelTask: (task) =>
-      withHeartbeat(task.step, async ({ info, cancellationSignal }) => {
-        const { workflowId } = info.workflowExecution ?? {};
+      withHeartbeat(task.step, async (activity) => {
+        const { workflowId } = activity.info.workflowExecution ?? {};
         if (workflowId === undefined) throw failure('config_invalid', 'a model task belongs to a workflow');
+        const signals = callSignals(activity);
         const context: PurposeContext = {
           store: deps.store,
-          buy: (prompt, part, route) => deps.caller.buy(workflowId, task, prompt, part, route, cancellationSignal),
+          buy: (prompt, part, route) => deps.caller.buy(workflowId, task, prompt, part, route, signals),
         };
         try {
           return await perform(task, context);

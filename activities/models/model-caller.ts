@@ -11,6 +11,7 @@ import { failure } from '../failure.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
 import type { PaidOnce } from '../ledger/paid-once.ts';
 import { BudgetExhausted, type SpendCap } from '../ledger/spend-cap.ts';
+import type { CallSignals } from './call-signals.ts';
 import { type ChatCall, type ChatClient, ProviderError } from './chat-client.ts';
 import { costBound } from './cost.ts';
 import type { ServedModel } from './provider-file.ts';
@@ -53,6 +54,7 @@ export class ModelCaller {
    * The reply to a prompt, from the ledger where it was bought before.
    *
    * @param part tells the calls of one logical step apart
+   * @param signals stop what has not been asked for, and what is in flight
    * @throws ApplicationFailure of the closed list
    */
   async buy(
@@ -61,14 +63,14 @@ export class ModelCaller {
     prompt: ChatPrompt,
     part: string,
     route: string | undefined,
-    signal: AbortSignal,
+    signals: CallSignals,
   ): Promise<Reply> {
     const step = `${task.step}/${part}`;
     const { value } = await this.deps.paidOnce.value<PaidReply>(
       workflowId,
       step,
-      () => this.call(workflowId, step, task, prompt, route, signal),
-      signal,
+      () => this.call(workflowId, step, task, prompt, route, signals),
+      signals.cancelled,
     );
     return {
       text: await getText(this.deps.store, value.reply),
@@ -84,7 +86,7 @@ export class ModelCaller {
     task: TaskBase,
     prompt: ChatPrompt,
     route: string | undefined,
-    signal: AbortSignal,
+    { cancelled, workerEnds }: CallSignals,
   ): Promise<PaidReply> {
     const { served, client } = this.deps.model(task.model);
     const identity = createHash('sha256')
@@ -98,11 +100,12 @@ export class ModelCaller {
       purpose: task.purposeLabel,
       route,
     };
-    const bound = await this.reserve(task, call, served, signal);
+    const bound = await this.reserve(task, call, served, cancelled);
     let cost = 0;
     const began = performance.now();
     try {
-      const { text, finish_reason, usage, usage_reported, model: reported } = await client.complete(call, signal);
+      cancelled.throwIfAborted();
+      const { text, finish_reason, usage, usage_reported, model: reported } = await client.complete(call, workerEnds);
       // What an endpoint does not tell may have cost as much as was reserved.
       cost = usage_reported ? (usage.cost_usd ?? 0) : bound;
       const reply = await this.deps.store.put(text, TEXT_TYPE);
