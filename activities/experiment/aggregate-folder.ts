@@ -31,7 +31,16 @@ export async function aggregateFolder(folder: string): Promise<Aggregate> {
  * @throws InputError also when that file cannot be written
  */
 export async function writeAggregate(folder: string): Promise<Aggregate> {
-  const aggregate = await aggregateFolder(folder);
+  return writeAggregateOf(folder, await readRecorded(folder));
+}
+
+/**
+ * Puts the figures of records that were read into the folder's `aggregate.json`.
+ *
+ * @throws InputError when that file cannot be written
+ */
+export async function writeAggregateOf(folder: string, recorded: Recorded): Promise<Aggregate> {
+  const aggregate = aggregateExperiment(recorded);
   const path = join(folder, experimentFiles.aggregate);
   try {
     await writeAtomically(path, `${JSON.stringify(aggregate, null, 2)}\n`);

@@ -1,8 +1,6 @@
 import type { FailureType } from '../../schemas/failures.ts';
 import type { ExperimentResult } from '../../schemas/trial-run.ts';
-import { writeAggregate } from './aggregate-folder.ts';
-import { openExperiment } from './read-experiment.ts';
-import { readTrials } from './read-trials.ts';
+import { readRecorded, writeAggregateOf } from './aggregate-folder.ts';
 
 /**
  * Aggregates an experiment's folder and says in a few figures what there is. The mean is over the scorable: trials that are
@@ -14,8 +12,9 @@ export async function concludeExperiment(end: {
   folder: string;
   stopped: FailureType | null;
 }): Promise<ExperimentResult> {
-  await writeAggregate(end.folder);
-  const { trials } = await readTrials(await openExperiment(end.folder));
+  const read = await readRecorded(end.folder);
+  await writeAggregateOf(end.folder, read);
+  const { trials } = read;
   const recorded = trials.flatMap(({ trial }) => (trial === null ? [] : [trial]));
   const scores = recorded.filter(({ casualty }) => casualty === null).map(({ score }) => score);
   return {
