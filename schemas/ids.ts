@@ -73,3 +73,6 @@ export function chainRunId(chain: string): string {
 export function chainCellGroup(chain: string): string {
   return `chain/${chain}`;
 }
+
+/** What stands for the experiment, or the chain, in the ids of trials and cells that belong to none. */
+export const ALONE = '-';

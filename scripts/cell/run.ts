@@ -12,7 +12,7 @@ import { configPairs, requireSame } from '../../activities/trial/trial-run-file.
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { type CellInput, type CellOutcome, CellRunFile } from '../../schemas/cell-run.ts';
 import { ScoringSummary } from '../../schemas/cell-summary.ts';
-import { cellWorkflowId } from '../../schemas/ids.ts';
+import { ALONE, cellWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { Disposition } from '../../schemas/scoring-contract.ts';
 import { isMeasured } from '../../scoring/cell/record/is-measured.ts';
@@ -40,9 +40,6 @@ export interface CellRunFlags extends AgentFlags {
   detach?: true;
   json?: true;
 }
-
-/** What stands for the chain in the ids of cells that belong to none. */
-const ALONE = '-';
 
 /**
  * `assay cell run`: one agent on one maintenance task, waited for. Exit 0 when it was measured, however it ended; 2 when it is no

@@ -1,8 +1,8 @@
 import { chainWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { print, printJson } from '../output.ts';
+import { cancelRunning } from '../temporal/cancel-run.ts';
 import { connectClient } from '../temporal/connection.ts';
-import { describeRunning } from '../temporal/own-runs.ts';
 import { type ChainFlags, openChain, runPlaces } from './chain-input.ts';
 
 /**
@@ -20,9 +20,7 @@ export async function runChainCancel(
   const cancelled: string[] = [];
   for (const { label } of runPlaces(open, flags)) {
     const id = chainWorkflowId(chain_id, label);
-    if ((await describeRunning(client, id)) === undefined) continue;
-    await client.workflow.getHandle(id).cancel();
-    cancelled.push(id);
+    if (await cancelRunning(client, id)) cancelled.push(id);
   }
   if (cancelled.length === 0) {
     throw new InputError(chain_id, 'nothing of this chain runs', `see "assay chain status ${given}"`);

@@ -33,6 +33,14 @@ export function registerCell(program: Command): void {
     });
 
   cell
+    .command('cancel <id>')
+    .description('stop one that was run by itself; its record stays, and the same "cell run" goes on from there')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, options: Json) => {
+      await (await import('../temporal/cancel-run.ts')).cancelByHand('cell', id, options);
+    });
+
+  cell
     .command('rescore <dir...>')
     .description('score cells anew from their stored outputs: nothing is run, earlier summaries are kept')
     .option('--json', 'print one JSON document')

@@ -41,6 +41,14 @@ export function registerExperiment(program: Command): void {
     });
 
   experiment
+    .command('cancel <dir>')
+    .description('stop an experiment that runs; its records stay, and "experiment resume" goes on from there')
+    .option('--json', 'print one JSON document')
+    .action(async (folder: string, options: Json) => {
+      await (await import('../experiment/cancel.ts')).runExperimentCancel(folder, options);
+    });
+
+  experiment
     .command('aggregate <dir>')
     .description('make aggregate.json from the records of an experiment’s folder')
     .option('--json', 'print one JSON document')

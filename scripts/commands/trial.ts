@@ -26,6 +26,14 @@ export function registerTrial(program: Command): void {
     });
 
   trial
+    .command('cancel <id>')
+    .description('stop one that was run by itself; its record stays, and the same "trial run" goes on from there')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, options: { json?: true }) => {
+      await (await import('../temporal/cancel-run.ts')).cancelByHand('trial', id, options);
+    });
+
+  trial
     .command('score <task_dir>')
     .description('score what an agent left in a workspace: no engine, no key; exit 0 whatever the verdict')
     .requiredOption('--workspace <dir>', 'the folder that the agent worked in')

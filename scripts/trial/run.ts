@@ -5,7 +5,7 @@ import type { Client, WorkflowHandle } from '@temporalio/client';
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { readRecordedTrial, recordedTrial } from '../../activities/trial/recorded-trial.ts';
 import { readTrialRunFile, requireSameTrial, writeTrialRunFile } from '../../activities/trial/trial-run-file.ts';
-import { trialWorkflowId } from '../../schemas/ids.ts';
+import { ALONE, trialWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { TrialInput, TrialOutcome } from '../../schemas/trial-run.ts';
 import { isCasualty } from '../../scoring/trial/unscored.ts';
@@ -31,9 +31,6 @@ export interface TrialRunFlags extends AgentFlags {
   providers: string;
   json?: true;
 }
-
-/** What stands for the experiment in the ids of trials that belong to none. */
-const ALONE = '-';
 
 /**
  * `assay trial run`: one agent on one task, waited for. Exit 0 when it was measured, however low; 2 when it is no measurement.

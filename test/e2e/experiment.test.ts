@@ -281,6 +281,25 @@ describe('resume', () => {
   );
 
   test(
+    'goes on with what was cancelled',
+    async () => {
+      const stopped = await experiment('stopped', { task_ids: ['greet'], configs: [SCRIPT] }, `${HELD}${AGENT}`);
+      expect((await run('run', stopped)).exitCode).toBe(0);
+      const client = await lab.client();
+      await underWay(client, trialWorkflowId('stopped', { label: 'script', task: 'greet', repeat: 0 }), 'runAgent');
+      expect(await lab.assay('experiment', 'cancel', stopped)).toMatchObject({ exitCode: 0, stdout: saying('resume') });
+      expect(await run('run', stopped, '--follow')).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
+      const nothing = await lab.assay('experiment', 'cancel', stopped);
+      expect(nothing).toMatchObject({ exitCode: 64, stderr: saying('does not run') });
+
+      await writeFile(join(stopped, 'agents', 'go-greet'), '');
+      const resumed = await run('resume', stopped, '--follow', '--json');
+      expect(JSON.parse(resumed.stdout)).toMatchObject({ scored_count: 1, missing_count: 0, infra_failure_count: 0 });
+    },
+    2 * MINUTES,
+  );
+
+  test(
     'goes on where the budget was spent, with more of it',
     async () => {
       const poor = await experiment('poor', { configs: [ORACLE], max_cost_usd: 0.0037 });
@@ -301,6 +320,24 @@ function saying(text: string): unknown {
 
 describe('a trial by hand', () => {
   const LOOPER = ['--model', 'standin/looper', '--max-turns', '2'];
+
+  test(
+    'that is cancelled says so, and pays for no answer again when it goes on',
+    async () => {
+      const long = ['--model', 'standin/looper', '--max-turns', '20', '--label', 'long'];
+      const id = trialWorkflowId('-', { label: 'long', task: 'greet', repeat: 0 });
+      const ended = trial('cancelled', ...long);
+      await underWay(await lab.client(), id, 'executeTurn');
+      expect(await lab.assay('trial', 'cancel', id)).toMatchObject({ exitCode: 0, stdout: saying(id) });
+      expect(await ended).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
+      for (const nothing of [id, 'trial/stopped/script/greet/0', 'cell/-/long/greet/0']) {
+        expect((await lab.assay('trial', 'cancel', nothing)).exitCode).toBe(64);
+      }
+      expect((await trial('cancelled', ...long)).exitCode).toBe(0);
+      expect(boughtTwice(await lab.calls())).toEqual([]);
+    },
+    2 * MINUTES,
+  );
 
   test(
     'that reaches its turn cap is a real 0, and is shown again and not run again',
