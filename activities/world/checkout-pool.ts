@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { CHECKOUT_ROOTS, CheckoutPaths } from './checkout-paths.ts';
 import { claimOwnerFolder } from './owner-folder.ts';
-import { removeTree } from './remove-tree.ts';
 import { NOTHING_SEEN, type SeenCheckout } from './scan-checkout.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -39,6 +38,7 @@ export class CheckoutPool {
   constructor(
     private readonly cacheFolder: string,
     private readonly limits: PoolLimits,
+    private readonly removeFolder: (folder: string) => Promise<void>,
   ) {}
 
   /**
@@ -84,13 +84,13 @@ export class CheckoutPool {
 
   /** Removes a checkout of which nobody knows what is in it. */
   async discard(checkout: Checkout): Promise<void> {
-    await removeTree(checkout.folder);
+    await this.removeFolder(checkout.folder);
   }
 
   /** Removes all that this process has in the cache. */
   async close(): Promise<void> {
     this.idle.length = 0;
-    if (this.owned !== undefined) await removeTree(await this.owned);
+    if (this.owned !== undefined) await this.removeFolder(await this.owned);
     this.owned = undefined;
   }
 

@@ -1,7 +1,8 @@
 /**
- * The process of a sandbox host: runs the commands that it is sent, and ends with the worker that started it; the kernel
+ * The process of a sandbox host: runs the commands and removes the trees that it is sent, and ends with the worker that started it; the kernel
  * then kills what it has started.
  */
+import { removeTree } from './remove-tree.ts';
 import type { FromHost, ToHost } from './sandbox-host-messages.ts';
 import { runInSandbox } from './sandbox.ts';
 import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
@@ -9,8 +10,17 @@ import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
 const running = new Map<number, AbortController>();
 
 process.on('message', (message: ToHost) => {
-  if (message.kind === 'abort') running.get(message.id)?.abort();
-  else void run(message.id, message.spec);
+  switch (message.kind) {
+    case 'run':
+      void run(message.id, message.spec);
+      break;
+    case 'remove':
+      void remove(message.id, message.folder);
+      break;
+    case 'abort':
+      running.get(message.id)?.abort();
+      break;
+  }
 });
 process.on('disconnect', () => process.exit());
 
@@ -24,7 +34,21 @@ async function run(id: number, spec: Extract<ToHost, { kind: 'run' }>['spec']): 
     answer = faultOf(id, error, controller.signal);
   }
   running.delete(id);
-  // Without a worker there is nobody to tell.
+  tell(answer);
+}
+
+async function remove(id: number, folder: string): Promise<void> {
+  let answer: FromHost = { kind: 'removed', id };
+  try {
+    await removeTree(folder);
+  } catch (error) {
+    answer = { kind: 'failed', id, message: `${folder} could not be removed: ${String(error)}` };
+  }
+  tell(answer);
+}
+
+/** Without a worker there is nobody to tell. */
+function tell(answer: FromHost): void {
   if (process.connected) process.send?.(answer);
 }
 

@@ -6,13 +6,14 @@ import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
 import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
 
 interface Pending {
-  resolve: (result: SandboxResult) => void;
+  /** Takes the result of a command; undefined for a removal. */
+  resolve: (result: SandboxResult | undefined) => void;
   reject: (error: unknown) => void;
   signal: AbortSignal | undefined;
 }
 
 /**
- * Runs commands as `runInSandbox` does, in a small process of its own. To start a process, the kernel copies the memory map
+ * Runs commands as `runInSandbox` does, and removes what they left, in a small process of its own. To start a process, the kernel copies the memory map
  * of the one that starts it: in a worker of some hundred megabytes that takes tens of milliseconds a command, in which the
  * worker does nothing else. The process begins with the first command and ends with this one; when it dies, its commands
  * fail and the next one begins another.
@@ -30,15 +31,30 @@ export class SandboxHost {
    */
   readonly run = async ({ signal, ...spec }: SandboxSpec): Promise<SandboxResult> => {
     signal?.throwIfAborted();
+    const result = await this.ask((id) => ({ kind: 'run', id, spec }), signal);
+    if (result === undefined) throw new Error('the sandbox host took a command for something else');
+    return result;
+  };
+
+  /**
+   * Removes a tree as `removeTree` does, which starts programs too.
+   *
+   * @throws SandboxFailed
+   */
+  readonly remove = async (folder: string): Promise<void> => {
+    await this.ask((id) => ({ kind: 'remove', id, folder }));
+  };
+
+  private ask(messageOf: (id: number) => ToHost, signal?: AbortSignal): Promise<SandboxResult | undefined> {
     const host = (this.process ??= this.start());
     const id = (this.lastId += 1);
     const abort = (): void => this.send(host, { kind: 'abort', id });
-    return new Promise<SandboxResult>((resolve, reject) => {
+    return new Promise<SandboxResult | undefined>((resolve, reject) => {
       this.pending.set(id, { resolve, reject, signal });
       signal?.addEventListener('abort', abort, { once: true });
-      this.send(host, { kind: 'run', id, spec });
+      this.send(host, messageOf(id));
     }).finally(() => signal?.removeEventListener('abort', abort));
-  };
+  }
 
   private start(): ChildProcess {
     const host = fork(this.program, [], {
@@ -69,6 +85,9 @@ export class SandboxHost {
     switch (message.kind) {
       case 'result':
         pending.resolve(message.result);
+        break;
+      case 'removed':
+        pending.resolve(undefined);
         break;
       case 'aborted':
         pending.reject(pending.signal?.reason);

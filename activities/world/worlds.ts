@@ -9,7 +9,8 @@ import { type Mount, WORKSPACE_INSIDE } from './bubblewrap-arguments.ts';
 import { materialise } from './materialise.ts';
 import { PackWriter } from './pack-writer.ts';
 import { prepareRepository } from './prepare-repository.ts';
-import { repositorySource } from './repository-source.ts';
+import { removeTree } from './remove-tree.ts';
+import { type RepositorySource, repositorySource } from './repository-source.ts';
 import { runInSandbox } from './sandbox.ts';
 import { gitIdentity } from './sandbox-environment.ts';
 import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
@@ -29,8 +30,14 @@ export interface WorldsOptions {
   readonly poolLimits?: Partial<PoolLimits> | undefined;
   /** Run commands without isolation where there is no bubblewrap. */
   readonly unsafeNoSandbox?: boolean | undefined;
-  /** What runs the commands: a worker's `SandboxHost`, else this process. */
-  readonly run?: ((spec: SandboxSpec) => Promise<SandboxResult>) | undefined;
+  /** What runs commands and removes what they left: a worker's `SandboxHost`, else this process. */
+  readonly host?: Hands | undefined;
+}
+
+/** What starts programs. */
+interface Hands {
+  readonly run: (spec: SandboxSpec) => Promise<SandboxResult>;
+  readonly remove: (folder: string) => Promise<void>;
 }
 
 /** What a command did to a state. */
@@ -64,6 +71,8 @@ export interface ExecuteOptions {
 }
 
 const SNAPSHOT_LIMITS_DEFAULT: SnapshotLimits = { entries: 300_000, bytes: 8 * 1024 ** 3 };
+/** Prepared repositories whose states are remembered. */
+const PREPARED_KNOWN = 1_000;
 const POOL_LIMITS_DEFAULT: PoolLimits = { checkouts: 16, bytes: 16 * 1024 ** 3 };
 
 /** Status of a command that was stopped for anything but its time: as if it had died of SIGKILL. */
@@ -78,10 +87,15 @@ export class Worlds {
   private readonly store: ArtifactStore;
   private readonly pool: CheckoutPool;
   private readonly snapshotLimits: SnapshotLimits;
+  private readonly hands: Hands;
+  /** Repositories at commits. The id of a commit says all that is in it, so that what was once prepared stays right. */
+  private readonly prepared = new Map<string, WorldState>();
 
   constructor(private readonly options: WorldsOptions) {
     this.store = options.store;
-    this.pool = new CheckoutPool(options.cacheFolder, { ...POOL_LIMITS_DEFAULT, ...options.poolLimits });
+    this.hands = options.host ?? { run: runInSandbox, remove: removeTree };
+    const poolLimits = { ...POOL_LIMITS_DEFAULT, ...options.poolLimits };
+    this.pool = new CheckoutPool(options.cacheFolder, poolLimits, this.hands.remove);
     this.snapshotLimits = { ...SNAPSHOT_LIMITS_DEFAULT, ...options.snapshotLimits };
   }
 
@@ -98,6 +112,21 @@ export class Worlds {
     signal?: AbortSignal,
   ): Promise<WorldState> {
     const source = await repositorySource(repository.source, repository.commit, baseFolder);
+    const key = JSON.stringify([source, repository.commit]);
+    const known = this.prepared.get(key);
+    if (known !== undefined && (await this.store.has(known.snapshot.sha256))) return known;
+    const state = await this.prepareAnew(repository, source, signal);
+    this.prepared.set(key, state);
+    const [oldest] = this.prepared.keys();
+    if (this.prepared.size > PREPARED_KNOWN && oldest !== undefined) this.prepared.delete(oldest);
+    return state;
+  }
+
+  private async prepareAnew(
+    repository: { readonly source: string; readonly commit: string },
+    source: RepositorySource,
+    signal: AbortSignal | undefined,
+  ): Promise<WorldState> {
     return this.using(await this.pool.empty(), async (checkout) => {
       const began = Date.now();
       const commitTime = await prepareRepository({
@@ -106,6 +135,7 @@ export class Worlds {
         commit: repository.commit,
         checkout: checkout.folder,
         unsafeNoSandbox: this.options.unsafeNoSandbox === true,
+        ...this.hands,
         signal,
       });
       const packs = new PackWriter(this.store);
@@ -152,8 +182,7 @@ export class Worlds {
 
   private run(checkout: Checkout, before: Snapshot, command: string, options: ExecuteOptions): Promise<SandboxResult> {
     const { readOnly, signal } = options;
-    const run = this.options.run ?? runInSandbox;
-    return run({
+    return this.hands.run({
       command,
       writable: checkoutMounts(checkout.folder),
       workingFolder: WORKSPACE_INSIDE,

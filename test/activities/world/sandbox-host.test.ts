@@ -1,3 +1,4 @@
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { describe, expect, test } from '@jest/globals';
@@ -6,6 +7,7 @@ import { SandboxFailed } from '../../../activities/world/sandbox-errors.ts';
 import { SandboxHost } from '../../../activities/world/sandbox-host.ts';
 import type { SandboxSpec } from '../../../activities/world/sandbox-spec.ts';
 import { projectRoot } from '../../helpers/project-root.ts';
+import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const PROGRAM = join(projectRoot, 'dist', 'activities', 'world', 'sandbox-host-process.js');
 
@@ -42,6 +44,15 @@ describe('a sandbox host', () => {
   test('stops a command at its limit', async () => {
     const result = await host.run(spec('sleep 600', { limits: { seconds: 0.2 } }));
     expect(result).toMatchObject({ returncode: null, timedOut: true, killedBy: 'time' });
+  });
+
+  test('removes a tree, also one that shuts its owner out, and says where it could not', async () => {
+    const folder = await temporaryFolder();
+    await mkdir(join(folder, 'tree', 'inner'), { recursive: true });
+    await chmod(join(folder, 'tree'), 0o000);
+    await host.remove(join(folder, 'tree'));
+    expect(await readdir(folder)).toEqual([]);
+    await expect(host.remove('/proc/self/fd')).rejects.toThrow(SandboxFailed);
   });
 
   test('that dies fails its commands, and the next command has another host', async () => {

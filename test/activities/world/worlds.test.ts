@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 import { FileArtifactStore } from '../../../activities/artifacts/file-store.ts';
 import { removeTree } from '../../../activities/world/remove-tree.ts';
+import { runInSandbox } from '../../../activities/world/sandbox.ts';
+import type { SandboxResult, SandboxSpec } from '../../../activities/world/sandbox-spec.ts';
 import { RepositoryUnusable, Worlds, type WorldsOptions } from '../../../activities/world/worlds.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 
@@ -99,7 +101,24 @@ describe('a prepared repository', () => {
   });
 
   test('has the same id when it is prepared again', async () => {
-    expect((await worlds.prepare({ source: join(root, 'repository'), commit: base }, '/')).id).toBe(state.id);
+    expect((await newWorlds().prepare({ source: join(root, 'repository'), commit: base }, '/')).id).toBe(state.id);
+  });
+
+  test('is prepared once by a worker, and again when its state is gone from the store', async () => {
+    const store = new FileArtifactStore(join(root, 'other-store'));
+    let prepared = 0;
+    const run = (spec: SandboxSpec): Promise<SandboxResult> => {
+      prepared += 1;
+      return runInSandbox(spec);
+    };
+    const own = newWorlds({ store, host: { run, remove: removeTree } });
+    const prepare = (): Promise<WorldState> => own.prepare({ source: 'repository', commit: base }, root);
+    expect(await prepare()).toEqual(await prepare());
+    expect(prepared).toBe(1);
+    await rm(join(root, 'other-store'), { recursive: true });
+    await prepare();
+    expect(prepared).toBe(2);
+    expect(await own.prepare({ source: 'repository', commit: fixed }, root)).not.toEqual(await prepare());
   });
 
   test('comes from a bundle as well', async () => {
