@@ -11,7 +11,8 @@ import { InputError } from '../schemas/input-error.ts';
 export async function readInput(file: string): Promise<string> {
   if (file === '-') return text(process.stdin);
   try {
-    return await readFile(file, 'utf8');
+    // Asked for a text, node would decode and join it a piece at a time.
+    return (await readFile(file)).toString('utf8');
   } catch (error) {
     throw new InputError(
       file,

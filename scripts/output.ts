@@ -32,12 +32,14 @@ async function writeList(head: string, list: readonly unknown[]): Promise<void> 
   await write('\n  ]');
 }
 
-/** Waits where nobody reads as fast; where nobody reads any more, what is left is dropped. */
+/** Waits until it is written; where nobody reads any more, it is dropped. */
 async function write(text: string): Promise<void> {
   const { stdout } = process;
-  if (stdout.write(text) || stdout.destroyed) return;
+  if (stdout.destroyed) return;
   await new Promise<void>((resolve) => {
-    stdout.once('drain', resolve).once('close', resolve);
+    stdout.write(text, () => {
+      resolve();
+    });
   });
 }
 

@@ -3,6 +3,7 @@ import { field, type Fields, textField } from '../trajectory/json-fields.ts';
 import { numberField, objectsField, textsField } from './fields.ts';
 import type { JsonOutline } from './json-outline.ts';
 import { oneReport } from './one-report.ts';
+import { pathWith } from './path-with.ts';
 import { Reading } from './reading.ts';
 
 const STATES: Record<string, TestState> = {
@@ -59,8 +60,7 @@ function readFile(result: Fields, reading: Reading): void {
     hasFailed ||= state === 'failed';
     const ancestors = textsField(one, 'ancestorTitles');
     // Old vitest puts the file's own group, which has no title, first.
-    const path = ancestors[0] === '' ? ancestors.slice(1) : ancestors;
-    path.push(title);
+    const path = pathWith(ancestors[0] === '' ? ancestors.slice(1) : ancestors, title);
     const [name, durationMs] = [path.length === 1 ? title : path.join(' > '), numberField(one, 'duration')];
     reading.list(durationMs === null ? { name, state, file, path } : { name, state, file, path, durationMs });
   }

@@ -70,7 +70,13 @@ export function verboseLine(line: string): VerboseLine | null {
 function statusAt(text: string): number | null {
   const last = text.lastIndexOf(' ');
   if (pytestKind(text.slice(last + 1)) !== undefined) return last;
-  for (const at of outsideBrackets(text)) {
+  const start = text.indexOf('::');
+  const reached = { depth: 0 };
+  for (
+    let at = start === -1 ? -1 : blankOutside(text, start, reached);
+    at !== -1;
+    at = blankOutside(text, at + 1, reached)
+  ) {
     const rest = text.slice(at + 1, at + 1 + STATUS_LENGTH);
     if (subTest(rest) !== null) return at;
     if (WITH_REASON.some((word) => rest.startsWith(`${word} (`))) return at;
@@ -81,15 +87,6 @@ function statusAt(text: string): number | null {
 }
 
 const STATUS_LENGTH = 20;
-
-/** The blanks that stand outside of a parametrisation's brackets. */
-function* outsideBrackets(text: string): Generator<number, undefined> {
-  const start = text.indexOf('::');
-  if (start === -1) return undefined;
-  const reached = { depth: 0 };
-  for (let at = blankOutside(text, start, reached); at !== -1; at = blankOutside(text, at + 1, reached)) yield at;
-  return undefined;
-}
 
 const OPENING = 0x5b;
 const CLOSING = 0x5d;

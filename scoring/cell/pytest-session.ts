@@ -150,6 +150,7 @@ export class PytestSession {
 
   /** The lines of the last summary, of which each names a test and its result. */
   #takeSummary(): void {
+    if (this.#summary.length === 0) return;
     // Summary lines name what a verbose run named before.
     const ids = new Set(this.#results.keys());
     const known = { ids, headings: this.#headings };

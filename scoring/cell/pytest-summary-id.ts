@@ -24,7 +24,7 @@ export function summaryId(text: string, known: KnownIds): { id: string; ambiguou
   const ids = [...cuts, text.length].map((at) => text.slice(0, at).trimEnd());
   const listed = ids.findLast((id) => known.ids.has(id));
   if (listed !== undefined) return { id: listed, ambiguous: false };
-  const headed = ids.filter((id) => known.headings.has(heading(id)));
+  const headed = known.headings.size === 0 ? [] : ids.filter((id) => known.headings.has(heading(id)));
   const [first] = headed;
   if (first !== undefined) return { id: headed.at(-1) ?? first, ambiguous: headed.length > 1 };
   const plausible = ids.filter((id) => id.includes('::') || FILE_END.test(id.slice(-12)));

@@ -59,7 +59,7 @@ function point(text: string, indent: number): TapLine | null {
   if (rest === '-' || rest.startsWith('- ')) rest = rest.slice(1).trimStart();
   let directive: TapPoint['directive'] = null;
   let durationMs: number | null = null;
-  for (const at of hashes(rest)) {
+  for (let at = hash(rest, 0); at !== -1; at = hash(rest, at + 1)) {
     const said = rest.slice(at + 1).trim();
     const word = /^(skip|todo)/i.exec(said)?.[1]?.toLowerCase();
     const [, time, unit] = TIME.exec(said) ?? [];
@@ -80,10 +80,11 @@ function point(text: string, indent: number): TapLine | null {
   return { kind: 'point', indent, point: described };
 }
 
-/** Where an unescaped `#` stands behind white space, or first. */
-function* hashes(text: string): Generator<number> {
-  for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1))
-    if (at === 0 || text.charAt(at - 1) === ' ' || text.charAt(at - 1) === '\t') yield at;
+/** Where, from a place on, an unescaped `#` stands behind white space, or first; −1 where none does. */
+function hash(text: string, from: number): number {
+  let at = text.indexOf('#', from);
+  while (at > 0 && text.charAt(at - 1) !== ' ' && text.charAt(at - 1) !== '\t') at = text.indexOf('#', at + 1);
+  return at;
 }
 
 function unescaped(text: string): string {

@@ -1,3 +1,5 @@
+import { pathWith } from './path-with.ts';
+
 const SEPARATOR = ' > ';
 
 interface Group {
@@ -10,6 +12,8 @@ interface Group {
 /** The titles of the groups that a line of an indented tree stands in. */
 export class TitleStack {
   readonly #groups: Group[] = [];
+  /** Their titles; null where they are to be listed anew. */
+  #titles: readonly string[] | null = null;
 
   get depth(): number {
     return this.#groups.length;
@@ -22,21 +26,22 @@ export class TitleStack {
 
   /** Leaves the groups that a line of this indent is not within. */
   leave(indent: number): void {
-    for (let top = this.#groups.at(-1); top !== undefined && top.indent >= indent; top = this.#groups.at(-1))
+    for (let top = this.#groups.at(-1); top !== undefined && top.indent >= indent; top = this.#groups.at(-1)) {
       this.#groups.pop();
+      this.#titles = null;
+    }
   }
 
   enter(indent: number, title: string): void {
     this.leave(indent);
     this.#groups.push({ indent, title, prefix: `${this.nameOf(title)}${SEPARATOR}` });
+    this.#titles = null;
   }
 
   /** Titles from the outermost group to a test in the innermost. */
   pathTo(title: string): string[] {
-    const path: string[] = [];
-    for (const group of this.#groups) path.push(group.title);
-    path.push(title);
-    return path;
+    this.#titles ??= this.#groups.map((group) => group.title);
+    return pathWith(this.#titles, title);
   }
 
   /** The same, joined. */
@@ -47,5 +52,6 @@ export class TitleStack {
 
   clear(): void {
     this.#groups.length = 0;
+    this.#titles = null;
   }
 }

@@ -1,5 +1,5 @@
 /** A duration as runners print it behind a title. */
-const DURATION = /^\d{1,12}(?:[.,]\d{1,12})? ?(?:ms|s|m|min|h|us|μs)$/;
+const DURATION = /^(\d{1,12}(?:[.,]\d{1,12})?) ?(ms|s|m|min|h|us|μs)$/;
 const LENGTH_MAX = 40;
 
 /** A text without the one duration in brackets that it ends with: `name (105 ms)`. */
@@ -23,7 +23,6 @@ export function withoutBareDuration(text: string): { text: string; durationMs?: 
 const UNITS: Record<string, number> = { us: 0.001, μs: 0.001, ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
 
 function milliseconds(text: string): number | null {
-  if (!DURATION.test(text)) return null;
-  const unit = text.replace(/[\d.,\s]/g, '');
-  return Number.parseFloat(text.replace(',', '.')) * (UNITS[unit] ?? 1);
+  const [, number, unit = ''] = DURATION.exec(text) ?? [];
+  return number === undefined ? null : Number(number.replace(',', '.')) * (UNITS[unit] ?? 1);
 }

@@ -38,15 +38,17 @@ export function xmlEvents(text: string, handlers: XmlHandlers): string | null {
   return problem;
 }
 
-/** Pieces that end with a line or an element, so that no reference is cut in two. */
-function* slices(text: string): Generator<string> {
+/** Pieces that end with a line or an element, where they hold one, so that no reference is cut in two. Linear. */
+export function* slices(text: string): Generator<string> {
   let at = 0;
   while (at < text.length) {
-    let end = Math.min(at + SLICE, text.length);
-    const cut = end === text.length ? -1 : Math.max(text.lastIndexOf('\n', end), text.lastIndexOf('>', end));
-    if (cut > at) end = cut + 1;
-    yield text.slice(at, end);
-    at = end;
+    const slice = text.slice(at, at + SLICE);
+    // Looked for in the slice alone: what stands before it may be long, and hold neither.
+    const cut = Math.max(slice.lastIndexOf('\n'), slice.lastIndexOf('>'));
+    const isLast = at + SLICE >= text.length;
+    const length = isLast || cut < 1 ? slice.length : cut + 1;
+    yield slice.slice(0, length);
+    at += length;
   }
 }
 

@@ -13,8 +13,9 @@ describe('a record that is printed a piece of its list at a time', () => {
     list: string,
   ): Promise<{ text: string; longest: number }> {
     const pieces: string[] = [];
-    jest.spyOn(process.stdout, 'write').mockImplementation((piece) => {
+    jest.spyOn(process.stdout, 'write').mockImplementation((piece: unknown, written: unknown) => {
       pieces.push(String(piece));
+      if (typeof written === 'function') (written as () => void)();
       return true;
     });
     await printJsonWithList(value, list);

@@ -66,6 +66,7 @@ export const junit: RunnerParser = {
 
 /** Where the document begins: a log may stand before it. */
 export function xmlStart(text: string): number {
+  if (!text.includes('<')) return -1;
   for (const opening of ['<?xml', '<testsuites', '<testsuite']) {
     if (text.startsWith(opening)) return 0;
     const at = text.indexOf(`\n${opening}`);
@@ -97,17 +98,14 @@ class JunitReader {
     const seconds = Number(attribute(attributes, 'time')?.replaceAll(',', '') ?? NaN);
     const file = attribute(attributes, 'file');
     const isNotRun = ['status', 'result'].some((key) => NOT_RUN.includes(attribute(attributes, key) ?? ''));
-    return {
-      result: {
-        name: name === '' && suite !== undefined ? suite : name,
-        state: isNotRun ? 'skipped' : 'passed',
-        ...(suite === undefined ? {} : { suite }),
-        ...(file === undefined ? {} : { file }),
-        ...(Number.isFinite(seconds) ? { durationMs: seconds * 1000 } : {}),
-      },
-      failures: 0,
-      errors: 0,
+    const result: TestResult = {
+      name: name === '' && suite !== undefined ? suite : name,
+      state: isNotRun ? 'skipped' : 'passed',
     };
+    if (suite !== undefined) result.suite = suite;
+    if (file !== undefined) result.file = file;
+    if (Number.isFinite(seconds)) result.durationMs = seconds * 1000;
+    return { result, failures: 0, errors: 0 };
   }
 
   #result(name: string, attributes: Readonly<Record<string, string>>, { result, ...counts }: Case): void {

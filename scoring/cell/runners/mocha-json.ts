@@ -30,15 +30,15 @@ function readReport(report: Fields, reading: Reading): void {
   const failed = tally(failures);
   const tests = objectsField(report, 'tests');
   for (const one of tests) {
-    const isPending = take(pending, keyOf(one));
-    const isFailed = take(failed, keyOf(one)) || Object.keys(fieldsField(one, 'err')).length > 0;
+    const isPending = take(pending, one);
+    const isFailed = take(failed, one) || Object.keys(fieldsField(one, 'err')).length > 0;
     reading.list(entry(one, isPending ? 'skipped' : isFailed ? 'failed' : 'passed'));
   }
   const passed = new Map<string, number>();
   reading.tests.forEach(({ state, path }, index) => {
     if (state === 'passed') passed.set(path?.at(-1) ?? '', index);
   });
-  for (const one of failures) if (take(failed, keyOf(one))) readHook(one, passed, reading);
+  for (const one of failures) if (take(failed, one)) readHook(one, passed, reading);
 
   const stats = fieldsField(report, 'stats');
   reading.expectCount('tests', numberField(stats, 'tests') ?? 0, tests.length);
@@ -82,13 +82,10 @@ function entry(one: Fields, state: TestResult['state']): TestResult {
   const path = parent === '' ? [title] : [parent, title];
   const file = textField(one, 'file');
   const duration = numberField(one, 'duration');
-  return {
-    name: path.join(' > '),
-    state,
-    path,
-    ...(file === null ? {} : { file }),
-    ...(duration === null ? {} : { durationMs: duration }),
-  };
+  const result: TestResult = { name: path.join(' > '), state, path };
+  if (file !== null) result.file = file;
+  if (duration !== null) result.durationMs = duration;
+  return result;
 }
 
 /** Entries are listed by value under several headings, and may be equal. */
@@ -98,11 +95,13 @@ function keyOf(one: Fields): string {
 
 function tally(list: readonly Fields[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const one of list) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  for (const key of list.map(keyOf)) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 }
 
-function take(counts: Map<string, number>, key: string): boolean {
+function take(counts: Map<string, number>, one: Fields): boolean {
+  if (counts.size === 0) return false;
+  const key = keyOf(one);
   const left = counts.get(key) ?? 0;
   if (left > 0) counts.set(key, left - 1);
   return left > 0;

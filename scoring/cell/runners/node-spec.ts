@@ -2,6 +2,7 @@ import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { withFile } from '../node-file.ts';
 import { indentOf, readLines } from '../output-lines.ts';
+import { pathWith } from '../path-with.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 
@@ -114,7 +115,7 @@ class NodeSpecReader {
     const group = this.#open.at(-1);
     return group === undefined
       ? { path: [title], name: title }
-      : { path: [...group.path, title], name: `${group.prefix}${title}` };
+      : { path: pathWith(group.path, title), name: `${group.prefix}${title}` };
   }
 
   /** Leaves deeper groups; whether a line of this indent belongs to the tree, and is not an error told below a test. */

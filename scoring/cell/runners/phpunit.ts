@@ -106,7 +106,7 @@ class PhpunitReader {
   }
 
   #event(place: string, state: TestState): void {
-    this.#events.push({ ...named(place), state });
+    this.#events.push(result(place, state));
     this.reading.hold(place);
   }
 
@@ -118,11 +118,8 @@ class PhpunitReader {
   #readTitle(text: string, icon: string): void {
     const title = text.trimEnd().replace(/(?: {1,2}\d{1,9} ms| \[\d{1,9}(?:\.\d{1,9})? ms\])$/, '');
     this.reading.hold(title);
-    this.#titled.push({
-      name: title,
-      state: ICONS[icon] ?? 'errored',
-      ...(this.#suite === undefined ? {} : { suite: this.#suite }),
-    });
+    const state = ICONS[icon] ?? 'errored';
+    this.#titled.push(this.#suite === undefined ? { name: title, state } : { name: title, state, suite: this.#suite });
   }
 
   #readList(line: string, afterBlank: boolean): void {
@@ -152,8 +149,8 @@ class PhpunitReader {
     else {
       const tellsPassed = ended && !this.#hidesSkips();
       for (const place of new Set(this.#started))
-        if (tellsPassed && !this.#listed.has(place)) reading.list({ ...named(place), state: 'passed' });
-      for (const [place, state] of this.#listed) reading.list({ ...named(place), state });
+        if (tellsPassed && !this.#listed.has(place)) reading.list(result(place, 'passed'));
+      for (const [place, state] of this.#listed) reading.list(result(place, state));
     }
     if (this.#counts !== null) this.#compare(this.#counts);
     return reading;
@@ -184,7 +181,7 @@ function listState(what: string): TestState | null {
 }
 
 /** `App\FooTest::testBar with data set "a b"`: the class, and the method with all that stands behind it. */
-function named(place: string): { name: string; suite?: string } {
+function result(place: string, state: TestState): TestResult {
   const at = place.indexOf('::');
-  return at === -1 ? { name: place } : { name: place.slice(at + 2), suite: place.slice(0, at) };
+  return at === -1 ? { name: place, state } : { name: place.slice(at + 2), suite: place.slice(0, at), state };
 }

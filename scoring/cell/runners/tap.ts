@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { withFile } from '../node-file.ts';
+import { pathWith } from '../path-with.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 import { type TapNode, tapTree } from '../tap-tree.ts';
@@ -96,7 +97,7 @@ interface Titles {
 
 function within(parents: Titles | null, title: string): Titles {
   if (parents === null) return { path: [title], name: title };
-  return { path: [...parents.path, title], name: `${parents.name} > ${title}` };
+  return { path: pathWith(parents.path, title), name: `${parents.name} > ${title}` };
 }
 
 function entry({ durationMs }: TapNode, { name, path }: Titles, state: TestState): TestResult {

@@ -121,6 +121,7 @@ function unended(lines: string, facts: RunFacts, reading: Reading): void {
   list(runOf(lines, true), commandFailed(facts), reading);
 }
 
+/** @returns the states of all that ever failed */
 function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<string, TestState> {
   if (run.isCutShort) reading.cutShort();
   const states = new Map<string, TestState>();
@@ -136,9 +137,9 @@ function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<strin
       if (!failedRun) continue;
       state = 'failed';
     }
-    const told = sections.get(entry.label);
+    const told = sections.size === 0 ? undefined : sections.get(entry.label);
     if (told !== undefined) state = worstState(state, told);
-    states.set(entry.label, state);
+    if (isFailing(state) || states.has(entry.label)) states.set(entry.label, state);
     reading.list({ name: entry.label, state });
   }
   for (const [label, state] of sections) {
@@ -154,6 +155,10 @@ function list(run: UnittestRun, failedRun: boolean, reading: Reading): Map<strin
   return states;
 }
 
+function isFailing(state: TestState): boolean {
+  return state === 'failed' || state === 'errored';
+}
+
 function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFacts, reading: Reading): void {
   const run = chosenRun(lines, ran);
   const states = list(run, verdict === 'FAILED' || commandFailed(facts), reading);
@@ -167,7 +172,7 @@ function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFac
     run.sections.reduce((sum, section) => sum + (section.kind === kind ? 1 : 0), 0);
   reading.expectCount('failures', counts.get('failures') ?? 0, told('FAIL'));
   reading.expectCount('errors', counts.get('errors') ?? 0, told('ERROR'));
-  const failing = [...states.values()].filter((state) => state === 'failed' || state === 'errored').length;
+  const failing = [...states.values()].filter(isFailing).length;
   if ((verdict === 'FAILED') !== failing > 0)
     reading.doubt(`the verdict is ${verdict ?? 'missing'}, ${failing} tests failed`);
   const events = told('FAIL') + told('ERROR') + (counts.get('unexpected successes') ?? 0);
