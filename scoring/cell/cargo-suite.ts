@@ -11,7 +11,6 @@ export interface CargoTally {
 }
 
 interface Entry {
-  readonly name: string;
   state: TestState | null;
   durationMs: number | undefined;
 }
@@ -22,7 +21,6 @@ const DOUBTS_MAX = 100;
 /** The tests of one test binary. A name occurs once in it. */
 export class CargoSuite {
   readonly #entries = new Map<string, Entry>();
-  #newest: Entry | null = null;
   readonly #doubts = new Set<string>();
 
   constructor(
@@ -34,22 +32,16 @@ export class CargoSuite {
   ) {}
 
   start(name: string): void {
-    if (this.#entryOf(name) === undefined) this.#add(name, null, undefined);
+    if (!this.#entries.has(name)) this.#add(name, null, undefined);
   }
 
   #add(name: string, state: TestState | null, durationMs: number | undefined): void {
-    this.#newest = { name, state, durationMs };
-    this.#entries.set(name, this.#newest);
+    this.#entries.set(name, { state, durationMs });
     this.reading.hold(name);
   }
 
-  #entryOf(name: string): Entry | undefined {
-    // Most tests end right behind their start.
-    return this.#newest?.name === name ? this.#newest : this.#entries.get(name);
-  }
-
   end(name: string, state: TestState, durationMs?: number): void {
-    const entry = this.#entryOf(name);
+    const entry = this.#entries.get(name);
     if (entry === undefined) this.#add(name, state, durationMs);
     else if (entry.state === null) {
       entry.state = state;
@@ -62,7 +54,7 @@ export class CargoSuite {
 
   /** A later word on a test, which may have printed the first one itself. */
   correct(name: string, state: TestState): void {
-    const entry = this.#entryOf(name);
+    const entry = this.#entries.get(name);
     if (entry !== undefined) entry.state = entry.state === null ? state : worstState(entry.state, state);
   }
 
@@ -81,7 +73,7 @@ export class CargoSuite {
     const of = this.suite ?? 'a test binary';
     const isFailed = tally === null ? commandFailed(facts) : tally.failed > 0;
     const counts = { passed: 0, failed: 0, skipped: 0, errored: 0 };
-    for (const { name, state } of this.#entries.values()) {
+    for (const [name, { state }] of this.#entries) {
       if (state === null) this.doubt(`${name} of ${of} started and never ended`);
       const shown = state ?? (isFailed ? 'failed' : null);
       if (shown !== null) counts[shown] += 1;
@@ -106,7 +98,7 @@ export class CargoSuite {
   #list(isFailed: boolean): void {
     const { suite } = this;
     const isDoubtful = this.#doubts.size > 0;
-    for (const { name, state: known, durationMs } of this.#entries.values()) {
+    for (const [name, { state: known, durationMs }] of this.#entries) {
       const state = known ?? (isFailed ? 'failed' : null);
       if (state === null) continue;
       this.reading.list(
