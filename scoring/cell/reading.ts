@@ -39,8 +39,10 @@ export class Reading implements ParsedOutput, LineTaker {
   /** Whether no more tests can be taken: the rest of the output need not be read. */
   get isFull(): boolean {
     return (
-      Math.max(this.#tests.length, this.#held) >= TESTS_MAX ||
-      Math.max(this.#characters, this.#heldCharacters) >= NAME_CHARACTERS_MAX
+      this.#tests.length >= TESTS_MAX ||
+      this.#held >= TESTS_MAX ||
+      this.#characters >= NAME_CHARACTERS_MAX ||
+      this.#heldCharacters >= NAME_CHARACTERS_MAX
     );
   }
 

@@ -21,6 +21,9 @@ function wordOf(random: () => number): number {
   return Math.floor(random() * 2 ** 32) | 0;
 }
 
+/** Not looked up for each of millions of draws. */
+const { imul } = Math;
+
 /** @returns the counter after the draws */
 function draw(counts: Float64Array, from: number, key: number): number {
   const { length } = counts;
@@ -32,8 +35,8 @@ function draw(counts: Float64Array, from: number, key: number): number {
   for (let draw = 0; draw < length; draw += 1) {
     counter = (counter + 0x9e3779b9) | 0;
     let word = counter ^ keyWord;
-    word = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
-    word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+    word = imul(word ^ (word >>> 16), 0x85ebca6b);
+    word = imul(word ^ (word >>> 13), 0xc2b2ae35);
     const place = (((word ^ (word >>> 16)) >>> 0) * toPlace) >>> 0;
     counts[place] = (counts[place] ?? 0) + 1;
   }

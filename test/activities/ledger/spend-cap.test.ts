@@ -47,8 +47,9 @@ describe('spend cap', () => {
               committed += bound;
               expect(committed).toBeLessThanOrEqual(100);
               const spent = Math.min(bound, cost);
-              await cap.settle(`call-${index}`, spent);
+              // Before it is settled: the other process may use what comes free sooner than this one hears of it.
               committed -= bound - spent;
+              await cap.settle(`call-${index}`, spent);
             }),
           );
         },
