@@ -37,5 +37,10 @@ export default {
       displayName: 'engine',
       testMatch: ['<rootDir>/test/{workflows,replay,e2e}/**/*.test.ts'],
     },
+    {
+      ...common,
+      displayName: 'endurance',
+      testMatch: ['<rootDir>/test/endurance/**/*.test.ts'],
+    },
   ],
 };

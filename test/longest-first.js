@@ -2,10 +2,9 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Tests that take long, longest first; a machine that has never run them knows no times. The others follow as Jest has them. */
 const LONG = [
-  'e2e/season',
+  'endurance/season',
   'e2e/experiment',
   'e2e/crash',
-  'e2e/load',
   'e2e/cell',
   'e2e/resume',
   'e2e/duel',

@@ -12,8 +12,6 @@ import type { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
 import { type CliResult, Lab } from '../helpers/lab.ts';
 
-const MINUTES = 60_000;
-
 /** A file that everybody may lock and every sandbox sees: who holds it holds commands up, whichever process they run in. */
 const LOCK = '/usr/bin/flock';
 
@@ -118,9 +116,9 @@ beforeAll(async () => {
     'calls-home': runAgent('once', 'calls-home'),
   };
   await Promise.all(Object.values(ends));
-}, 5 * MINUTES);
+});
 
-afterAll(() => lab.close(), MINUTES);
+afterAll(() => lab.close());
 
 async function write(root: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
@@ -177,160 +175,128 @@ const PASSED = {
 };
 
 describe('a cell of a program', () => {
-  test(
-    'that succeeds leaves a whole record, which scores the same again',
-    async () => {
-      const { exitCode, stdout, stderr } = await ends.solves;
-      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
-      expect(stdout).toContain('greeting: success');
-      expect(await summaryOf('solves')).toMatchObject({ ...PASSED, attempts: 1, tokens: 120, flaky_pass: false });
-      const { base_commit } = await json<{ base_commit: string }>('solves', 'task.json');
-      expect(base_commit).toMatch(/^[0-9a-f]{40}$/);
-      expect(await json('solves', 'baseline.json')).toMatchObject({
-        ...{ commit: base_commit, passed: ['the readme is there'], runs: 2, flaky: false },
-      });
-      const manifest = await json<CellManifest>('solves', 'manifest.json');
-      expect(manifest).toMatchObject({ task_id: 'greeting', base_commit, model: 'tiny' });
-      expect(Object.keys(manifest.outputs ?? {})).toEqual(
-        expect.arrayContaining(['attempts/1/hidden.out', 'attempts/1/transcript.jsonl', 'baseline.json']),
-      );
-      expect(await json('solves', 'attempts/1/substrate.json')).toMatchObject({
-        external_effects: [],
-        network: 'watched',
-      });
-      expect(await lab.json('cell', 'rescore', recordOf('solves'))).toMatchObject({ changed: [] });
-    },
-    3 * MINUTES,
-  );
+  test('that succeeds leaves a whole record, which scores the same again', async () => {
+    const { exitCode, stdout, stderr } = await ends.solves;
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(stdout).toContain('greeting: success');
+    expect(await summaryOf('solves')).toMatchObject({ ...PASSED, attempts: 1, tokens: 120, flaky_pass: false });
+    const { base_commit } = await json<{ base_commit: string }>('solves', 'task.json');
+    expect(base_commit).toMatch(/^[0-9a-f]{40}$/);
+    expect(await json('solves', 'baseline.json')).toMatchObject({
+      ...{ commit: base_commit, passed: ['the readme is there'], runs: 2, flaky: false },
+    });
+    const manifest = await json<CellManifest>('solves', 'manifest.json');
+    expect(manifest).toMatchObject({ task_id: 'greeting', base_commit, model: 'tiny' });
+    expect(Object.keys(manifest.outputs ?? {})).toEqual(
+      expect.arrayContaining(['attempts/1/hidden.out', 'attempts/1/transcript.jsonl', 'baseline.json']),
+    );
+    expect(await json('solves', 'attempts/1/substrate.json')).toMatchObject({
+      external_effects: [],
+      network: 'watched',
+    });
+    expect(await lab.json('cell', 'rescore', recordOf('solves'))).toMatchObject({ changed: [] });
+  });
 
-  test(
-    'that failed is told the unmet requirement alone, and goes on from what it left',
-    async () => {
-      const { exitCode, stdout } = await ends.second;
-      expect(exitCode).toBe(0);
-      const { summary, fault } = JSON.parse(stdout) as CellOutcome;
-      expect(fault).toBeNull();
-      expect(summary).toMatchObject({ ...PASSED, attempts: 2, tokens: 240 });
-      expect(await json('second', 'attempts/1/retry_feedback.json')).toEqual({
-        ...{ attempt: 1, unmet: [{ id: 'R1', text: 'A call without a name fails.' }] },
-      });
-    },
-    3 * MINUTES,
-  );
+  test('that failed is told the unmet requirement alone, and goes on from what it left', async () => {
+    const { exitCode, stdout } = await ends.second;
+    expect(exitCode).toBe(0);
+    const { summary, fault } = JSON.parse(stdout) as CellOutcome;
+    expect(fault).toBeNull();
+    expect(summary).toMatchObject({ ...PASSED, attempts: 2, tokens: 240 });
+    expect(await json('second', 'attempts/1/retry_feedback.json')).toEqual({
+      ...{ attempt: 1, unmet: [{ id: 'R1', text: 'A call without a name fails.' }] },
+    });
+  });
 
-  test(
-    'that says otherwise than the harness found has its visible tests run three more times',
-    async () => {
-      expect((await ends.lies).exitCode).toBe(0);
-      const summary = await summaryOf('lies');
-      expect(summary).toMatchObject({ visible_pass: false, flaky_pass: false, flaky: { reruns: 3, passes: 0 } });
-      expect(summary).toMatchObject({ disposition: 'ceiling_failure', ceiling: 'attempts', attempts: 1 });
-    },
-    3 * MINUTES,
-  );
+  test('that says otherwise than the harness found has its visible tests run three more times', async () => {
+    expect((await ends.lies).exitCode).toBe(0);
+    const summary = await summaryOf('lies');
+    expect(summary).toMatchObject({ visible_pass: false, flaky_pass: false, flaky: { reruns: 3, passes: 0 } });
+    expect(summary).toMatchObject({ disposition: 'ceiling_failure', ceiling: 'attempts', attempts: 1 });
+  });
 
-  test(
-    'that plants files where the hidden and the visible ones go gains nothing, and hides no regression',
-    async () => {
-      expect((await ends.plants).exitCode).toBe(0);
-      expect(await summaryOf('plants')).toMatchObject({
-        ...{ visible_pass: false, hidden_pass: false, regressions_introduced: ['the readme is there'] },
-        disposition: 'ceiling_failure',
-      });
-      expect(await text('plants', 'attempts/1/hidden.out')).toContain('not ok 1 - refuses to greet nobody');
-    },
-    3 * MINUTES,
-  );
+  test('that plants files where the hidden and the visible ones go gains nothing, and hides no regression', async () => {
+    expect((await ends.plants).exitCode).toBe(0);
+    expect(await summaryOf('plants')).toMatchObject({
+      ...{ visible_pass: false, hidden_pass: false, regressions_introduced: ['the readme is there'] },
+      disposition: 'ceiling_failure',
+    });
+    expect(await text('plants', 'attempts/1/hidden.out')).toContain('not ok 1 - refuses to greet nobody');
+  });
 
-  test(
-    'that tries to reach the network is contaminated, though it solved the task',
-    async () => {
-      const { exitCode, stdout } = await ends['calls-home'];
-      expect(exitCode).toBe(2);
-      expect(stdout).toContain('contamination, left out of primary analysis');
-      expect(await summaryOf('calls-home')).toMatchObject({ hidden_pass: true, disposition: 'contamination' });
-    },
-    3 * MINUTES,
-  );
+  test('that tries to reach the network is contaminated, though it solved the task', async () => {
+    const { exitCode, stdout } = await ends['calls-home'];
+    expect(exitCode).toBe(2);
+    expect(stdout).toContain('contamination, left out of primary analysis');
+    expect(await summaryOf('calls-home')).toMatchObject({ hidden_pass: true, disposition: 'contamination' });
+  });
 });
 
 describe('a cell of the built-in agent', () => {
-  test(
-    'is come back to: shown where it ended, gone on with where not, and nothing is bought again',
-    async () => {
-      const args = ['greeting', 'oracle', '--agent', 'openai', '--model', 'standin/oracle', '--json'] as const;
-      const first = await run(...args);
-      expect(first.exitCode).toBe(0);
-      const calls = (await lab.calls()).length;
-      expect(calls).toBeGreaterThan(2);
-      const one = JSON.parse(first.stdout) as CellOutcome;
-      expect(one.summary).toMatchObject({ ...PASSED, attempts: 1 });
-      expect(one.cost_usd).toBeGreaterThan(0);
-      const shown = await run(...args);
-      expect(shown.stderr).toContain('was run to its end before');
-      expect(JSON.parse(shown.stdout)).toEqual(one);
-      // As after a run that was cut off: it goes on, with what was paid for.
-      const file = await json<object>('oracle', 'run.json');
-      await write(recordOf('oracle'), { 'run.json': JSON.stringify({ ...file, outcome: null }) });
-      const again = await run(...args);
-      expect(JSON.parse(again.stdout)).toEqual(one);
-      expect((await lab.calls()).length).toBe(calls);
-      const other = await run(...args, '--max-turns', '3');
-      expect([other.exitCode, other.stderr]).toEqual([64, expect.stringContaining('--max-turns')]);
-    },
-    3 * MINUTES,
-  );
+  test('is come back to: shown where it ended, gone on with where not, and nothing is bought again', async () => {
+    const args = ['greeting', 'oracle', '--agent', 'openai', '--model', 'standin/oracle', '--json'] as const;
+    const first = await run(...args);
+    expect(first.exitCode).toBe(0);
+    const calls = (await lab.calls()).length;
+    expect(calls).toBeGreaterThan(2);
+    const one = JSON.parse(first.stdout) as CellOutcome;
+    expect(one.summary).toMatchObject({ ...PASSED, attempts: 1 });
+    expect(one.cost_usd).toBeGreaterThan(0);
+    const shown = await run(...args);
+    expect(shown.stderr).toContain('was run to its end before');
+    expect(JSON.parse(shown.stdout)).toEqual(one);
+    // As after a run that was cut off: it goes on, with what was paid for.
+    const file = await json<object>('oracle', 'run.json');
+    await write(recordOf('oracle'), { 'run.json': JSON.stringify({ ...file, outcome: null }) });
+    const again = await run(...args);
+    expect(JSON.parse(again.stdout)).toEqual(one);
+    expect((await lab.calls()).length).toBe(calls);
+    const other = await run(...args, '--max-turns', '3');
+    expect([other.exitCode, other.stderr]).toEqual([64, expect.stringContaining('--max-turns')]);
+  });
 });
 
 describe('a cell that something kept from its end', () => {
   test.each([
     ['poor', 'standin/oracle', ['--max-cost-usd', '0.000001'], 1, 'budget_exhausted'],
     ['unpaid', UNPAID, [], 2, 'quota'],
-  ])(
-    '%s: its record says so, and is valid for nothing',
-    async (name, model, flags, code, category) => {
-      const ended = await run('greeting', name, '--agent', 'openai', '--model', model, ...flags);
-      expect(ended.exitCode).toBe(code);
-      expect(await summaryOf(name)).toMatchObject({ fault: { category }, valid_for_primary_analysis: false });
-      const shown = await lab.assay('cell', 'show', recordOf(name));
-      expect([shown.exitCode, shown.stdout]).toEqual([
-        2,
-        expect.stringContaining(`not measured to its end: ${category}`),
-      ]);
-      const rescored = await lab.assay('cell', 'rescore', recordOf(name), '--json');
-      expect([rescored.exitCode, JSON.parse(rescored.stdout)]).toEqual([0, expect.objectContaining({ changed: [] })]);
-    },
-    3 * MINUTES,
-  );
+  ])('%s: its record says so, and is valid for nothing', async (name, model, flags, code, category) => {
+    const ended = await run('greeting', name, '--agent', 'openai', '--model', model, ...flags);
+    expect(ended.exitCode).toBe(code);
+    expect(await summaryOf(name)).toMatchObject({ fault: { category }, valid_for_primary_analysis: false });
+    const shown = await lab.assay('cell', 'show', recordOf(name));
+    expect([shown.exitCode, shown.stdout]).toEqual([
+      2,
+      expect.stringContaining(`not measured to its end: ${category}`),
+    ]);
+    const rescored = await lab.assay('cell', 'rescore', recordOf(name), '--json');
+    expect([rescored.exitCode, JSON.parse(rescored.stdout)]).toEqual([0, expect.objectContaining({ changed: [] })]);
+  });
 });
 
 describe('a package that cannot be run', () => {
-  test(
-    'is refused before anything is paid for',
-    async () => {
-      await writePackage(
-        'leaking',
-        {},
-        {
-          'requirements.json': JSON.stringify([
-            { id: 'R1', text: 'A call without a name fails.' },
-            { id: 'R2', text: 'It prints Hello, Grace Hopper!' },
-          ]),
-        },
-      );
-      const leaking = await runAgent('leaking', 'leaking', '--json');
-      expect(leaking.exitCode).toBe(64);
-      expect(JSON.parse(leaking.stdout)).toMatchObject({ problems: [{ code: 'leaks_hidden_literal' }] });
-      await writePackage('absent', {
-        visible: { ...TASK.visible, command: 'no-such-runner' },
-        full_suite: { ...TASK.full_suite, command: 'no-such-runner' },
-      });
-      const absent = await runAgent('absent', 'absent');
-      expect(absent.exitCode).toBe(2);
-      expect(await summaryOf('absent')).toMatchObject({ disposition: 'substrate_absent', tokens: 0 });
-    },
-    3 * MINUTES,
-  );
+  test('is refused before anything is paid for', async () => {
+    await writePackage(
+      'leaking',
+      {},
+      {
+        'requirements.json': JSON.stringify([
+          { id: 'R1', text: 'A call without a name fails.' },
+          { id: 'R2', text: 'It prints Hello, Grace Hopper!' },
+        ]),
+      },
+    );
+    const leaking = await runAgent('leaking', 'leaking', '--json');
+    expect(leaking.exitCode).toBe(64);
+    expect(JSON.parse(leaking.stdout)).toMatchObject({ problems: [{ code: 'leaks_hidden_literal' }] });
+    await writePackage('absent', {
+      visible: { ...TASK.visible, command: 'no-such-runner' },
+      full_suite: { ...TASK.full_suite, command: 'no-such-runner' },
+    });
+    const absent = await runAgent('absent', 'absent');
+    expect(absent.exitCode).toBe(2);
+    expect(await summaryOf('absent')).toMatchObject({ disposition: 'substrate_absent', tokens: 0 });
+  });
 });
 
 /** Where each of the cells below is when the worker is killed: its name, and the stage that it waits in. */
@@ -340,37 +306,33 @@ const STAGES = { 'wait-agent': 'agent', 'wait-visible': 'visible', 'wait-hidden'
 const LOOKS = 2_000;
 
 describe('a worker that is killed', () => {
-  test(
-    'in the agent, the visible tests, the hidden ones and the full suite: each cell ends as if it had not been',
-    async () => {
-      const names = Object.keys(STAGES);
-      const client = await lab.client();
-      const lock = await hold();
-      const killed = names.map((name) => runAgent('greeting', name));
-      for (const [name, stage] of Object.entries(STAGES)) {
-        const handle = client.workflow.getHandle(`cell/-/${name}/greeting/0`);
-        const at = () => handle.query<CellCounts>('progress').catch(() => undefined);
-        for (let look = 0; (await at())?.stage !== stage; look += 1) {
-          if (look > LOOKS) throw new Error(`${name} never came to ${stage}`);
-          await sleep(100);
-        }
+  test('in the agent, the visible tests, the hidden ones and the full suite: each cell ends as if it had not been', async () => {
+    const names = Object.keys(STAGES);
+    const client = await lab.client();
+    const lock = await hold();
+    const killed = names.map((name) => runAgent('greeting', name));
+    for (const [name, stage] of Object.entries(STAGES)) {
+      const handle = client.workflow.getHandle(`cell/-/${name}/greeting/0`);
+      const at = () => handle.query<CellCounts>('progress').catch(() => undefined);
+      for (let look = 0; (await at())?.stage !== stage; look += 1) {
+        if (look > LOOKS) throw new Error(`${name} never came to ${stage}`);
+        await sleep(100);
       }
-      // The stage is told before its command runs.
-      await sleep(1_000);
-      const said = await Promise.all(names.slice(1).map((name) => text(name, 'attempts/1/agent_output.txt')));
-      await lab.stopWorker(lab.lastWorker, 'SIGKILL');
-      lock.kill();
-      lab.startWorker();
-      for (const { exitCode, stderr } of await Promise.all(killed)) {
-        expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
-      }
-      for (const name of names) expect(await summaryOf(name)).toEqual(await summaryOf('solves'));
-      // An agent that had ended did not run again.
-      expect(await Promise.all(names.slice(1).map((name) => text(name, 'attempts/1/agent_output.txt')))).toEqual(said);
-      await client.connection.close();
-    },
-    5 * MINUTES,
-  );
+    }
+    // The stage is told before its command runs.
+    await sleep(1_000);
+    const said = await Promise.all(names.slice(1).map((name) => text(name, 'attempts/1/agent_output.txt')));
+    await lab.stopWorker(lab.lastWorker, 'SIGKILL');
+    lock.kill();
+    lab.startWorker();
+    for (const { exitCode, stderr } of await Promise.all(killed)) {
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    }
+    for (const name of names) expect(await summaryOf(name)).toEqual(await summaryOf('solves'));
+    // An agent that had ended did not run again.
+    expect(await Promise.all(names.slice(1).map((name) => text(name, 'attempts/1/agent_output.txt')))).toEqual(said);
+    await client.connection.close();
+  });
 });
 
 /** Holds the lock until it is killed. */

@@ -16,8 +16,6 @@ import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
 import { programPaid, underWay } from '../helpers/trial-stage.ts';
 
-const MINUTES = 60_000;
-
 const ORACLE = { label: 'oracle', agent: 'openai', model: 'standin/oracle' };
 const SCRIPT = {
   label: 'script',
@@ -58,12 +56,12 @@ beforeAll(async () => {
     const { exitCode, stderr } = await lab.assay('task', 'init', join(lab.home, 'tasks', task), '--family', family);
     if (exitCode !== 0) throw new Error(stderr);
   }
-}, 2 * MINUTES);
+});
 
 afterAll(async () => {
   await lab.close();
   door.close();
-}, MINUTES);
+});
 
 /** An endpoint that refuses every key until it is opened; then its model says that there is nothing to do. */
 class Door {
@@ -157,161 +155,140 @@ const ALL = ['oracle/greet/0', 'oracle/search/0', 'script/greet/0', 'script/sear
 let calm: string;
 
 describe('an experiment of a built-in agent and a program', () => {
-  test(
-    'runs every trial to its records, and tells live what happens',
-    async () => {
-      calm = await experiment('calm', {});
-      const { exitCode, stdout, stderr } = await run('run', calm, '--events');
-      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
-      const events = eventsOf(stdout);
-      expect(trialsOf(events, 'task_started')).toEqual(ALL);
-      expect(trialsOf(events, 'task_scored')).toEqual(ALL);
-      expect(events.at(-1)).toMatchObject({
-        event: 'run_finished',
-        ...{ stopped: null, scored_count: 4, infra_failure_count: 0, missing_count: 0, mean_score: 0.5 },
-      });
+  test('runs every trial to its records, and tells live what happens', async () => {
+    calm = await experiment('calm', {});
+    const { exitCode, stdout, stderr } = await run('run', calm, '--events');
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    const events = eventsOf(stdout);
+    expect(trialsOf(events, 'task_started')).toEqual(ALL);
+    expect(trialsOf(events, 'task_scored')).toEqual(ALL);
+    expect(events.at(-1)).toMatchObject({
+      event: 'run_finished',
+      ...{ stopped: null, scored_count: 4, infra_failure_count: 0, missing_count: 0, mean_score: 0.5 },
+    });
 
-      const oracle = await completed(calm, 'oracle/greet/0');
-      expect(oracle).toMatchObject({
-        ...{ task_id: 'greet', config_label: 'oracle', repeat_index: 0, status: 'completed', automated_score: 1 },
-        ...{ verdict: 'correct', error_category: null, error: null },
-        scoring_details: { passed: true, scorer_family: 'binary_test', materialized_via: 'git_apply' },
-        metadata: { max_turns_chosen: 75, max_turns_source: 'family_default' },
-      });
-      expect(oracle.cost_usd).toBeGreaterThan(0);
-      expect(oracle.output_tokens).toBeGreaterThan(0);
-      expect(Object.hasOwn(oracle, 'cache_creation_tokens')).toBe(false);
+    const oracle = await completed(calm, 'oracle/greet/0');
+    expect(oracle).toMatchObject({
+      ...{ task_id: 'greet', config_label: 'oracle', repeat_index: 0, status: 'completed', automated_score: 1 },
+      ...{ verdict: 'correct', error_category: null, error: null },
+      scoring_details: { passed: true, scorer_family: 'binary_test', materialized_via: 'git_apply' },
+      metadata: { max_turns_chosen: 75, max_turns_source: 'family_default' },
+    });
+    expect(oracle.cost_usd).toBeGreaterThan(0);
+    expect(oracle.output_tokens).toBeGreaterThan(0);
+    expect(Object.hasOwn(oracle, 'cache_creation_tokens')).toBe(false);
 
-      const script = await completed(calm, 'script/greet/0');
-      expect(script).toMatchObject({ automated_score: 1, verdict: 'correct' });
-      // What a program does not report is left out, never 0.
-      for (const field of ['cost_usd', 'input_tokens', 'output_tokens'])
-        expect(Object.hasOwn(script, field)).toBe(false);
-      expect(await readFile(join(calm, 'runs/script/greet/0/agent_output.txt'), 'utf8')).toBe('done\n');
-      expect(await readFile(join(calm, 'runs/script/greet/0/agent.diff'), 'utf8')).toContain('+printf');
-      expect(await completed(calm, 'script/search/0')).toMatchObject({ automated_score: 0, verdict: 'incorrect' });
-      expect((await lab.assay('experiment', 'interpret', calm)).exitCode).toBe(0);
-    },
-    4 * MINUTES,
-  );
+    const script = await completed(calm, 'script/greet/0');
+    expect(script).toMatchObject({ automated_score: 1, verdict: 'correct' });
+    // What a program does not report is left out, never 0.
+    for (const field of ['cost_usd', 'input_tokens', 'output_tokens']) expect(Object.hasOwn(script, field)).toBe(false);
+    expect(await readFile(join(calm, 'runs/script/greet/0/agent_output.txt'), 'utf8')).toBe('done\n');
+    expect(await readFile(join(calm, 'runs/script/greet/0/agent.diff'), 'utf8')).toContain('+printf');
+    expect(await completed(calm, 'script/search/0')).toMatchObject({ automated_score: 0, verdict: 'incorrect' });
+    expect((await lab.assay('experiment', 'interpret', calm)).exitCode).toBe(0);
+  });
 
-  test(
-    'whose worker is killed at every stage of a trial ends with the same records, and no call is bought twice',
-    async () => {
-      const shaken = await experiment('shaken', {}, HELD + AGENT);
-      const verifier = join(shaken, 'tasks', 'greet', 'tests', 'test.sh');
-      await writeFile(verifier, (await readFile(verifier, 'utf8')).replace('set -eu\n', `set -eu\n${VERIFIER_HELD}`));
-      const release = (...path: string[]) => writeFile(join(shaken, ...path), '');
-      const id = (label: string, task: string) => trialWorkflowId('shaken', { label, task, repeat: 0 });
-      const client = await lab.client();
-      const before = (await lab.calls()).length;
-      const killed = async () => {
-        await lab.stopWorker(lab.lastWorker, 'SIGKILL');
-        lab.startWorker();
-      };
+  test('whose worker is killed at every stage of a trial ends with the same records, and no call is bought twice', async () => {
+    const shaken = await experiment('shaken', {}, HELD + AGENT);
+    const verifier = join(shaken, 'tasks', 'greet', 'tests', 'test.sh');
+    await writeFile(verifier, (await readFile(verifier, 'utf8')).replace('set -eu\n', `set -eu\n${VERIFIER_HELD}`));
+    const release = (...path: string[]) => writeFile(join(shaken, ...path), '');
+    const id = (label: string, task: string) => trialWorkflowId('shaken', { label, task, repeat: 0 });
+    const client = await lab.client();
+    const before = (await lab.calls()).length;
+    const killed = async () => {
+      await lab.stopWorker(lab.lastWorker, 'SIGKILL');
+      lab.startWorker();
+    };
 
-      expect((await run('run', shaken)).exitCode).toBe(0);
-      await underWay(client, id('oracle', 'greet'), 'prepareTrial');
-      await killed();
-      // In the middle of a built-in agent's turns; both programs are under way too.
-      while ((await lab.calls()).filter(({ answered_at }) => answered_at !== null).length < before + 3) await sleep(20);
-      await underWay(client, id('script', 'greet'), 'runAgent');
-      await underWay(client, id('script', 'search'), 'runAgent');
-      await killed();
-      // One trial verifies, a program runs, and another has ended without anybody being told.
-      await underWay(client, id('oracle', 'greet'), 'finishTrial');
-      await underWay(client, id('script', 'greet'), 'runAgent');
-      await release('agents', 'go-search');
-      const { output } = await programPaid(lab.home, id('script', 'search'));
-      await killed();
-      await release('agents', 'go-greet');
-      await release('tasks', 'greet', 'go');
+    expect((await run('run', shaken)).exitCode).toBe(0);
+    await underWay(client, id('oracle', 'greet'), 'prepareTrial');
+    await killed();
+    // In the middle of a built-in agent's turns; both programs are under way too.
+    while ((await lab.calls()).filter(({ answered_at }) => answered_at !== null).length < before + 3) await sleep(20);
+    await underWay(client, id('script', 'greet'), 'runAgent');
+    await underWay(client, id('script', 'search'), 'runAgent');
+    await killed();
+    // One trial verifies, a program runs, and another has ended without anybody being told.
+    await underWay(client, id('oracle', 'greet'), 'finishTrial');
+    await underWay(client, id('script', 'greet'), 'runAgent');
+    await release('agents', 'go-search');
+    const { output } = await programPaid(lab.home, id('script', 'search'));
+    await killed();
+    await release('agents', 'go-greet');
+    await release('tasks', 'greet', 'go');
 
-      const { exitCode, stderr } = await run('run', shaken, '--follow');
-      await client.connection.close();
-      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
-      for (const trial of ALL) expect(await lasting(shaken, trial)).toEqual(await lasting(calm, trial));
-      expect(boughtTwice(await lab.calls())).toEqual([]);
-      // What the program said before the worker died, with a number that no other run of it has.
-      const said = await readFile(join(shaken, 'runs/script/search/0/agent_output.txt'));
-      expect(createHash('sha256').update(said).digest('hex')).toBe(output?.sha256);
-    },
-    6 * MINUTES,
-  );
+    const { exitCode, stderr } = await run('run', shaken, '--follow');
+    await client.connection.close();
+    expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+    for (const trial of ALL) expect(await lasting(shaken, trial)).toEqual(await lasting(calm, trial));
+    expect(boughtTwice(await lab.calls())).toEqual([]);
+    // What the program said before the worker died, with a number that no other run of it has.
+    const said = await readFile(join(shaken, 'runs/script/search/0/agent_output.txt'));
+    expect(createHash('sha256').update(said).digest('hex')).toBe(output?.sha256);
+  });
 });
 
 describe('resume', () => {
-  test(
-    'runs casualties, verifier failures and missing trials, and nothing else',
-    async () => {
-      const broken = await experiment('broken', {}, 'exit 3\n');
-      const verifier = join(broken, 'tasks', 'greet', 'tests', 'test.sh');
-      await rm(verifier);
-      const { stdout } = await run('run', broken, '--follow', '--json');
-      expect(JSON.parse(stdout)).toMatchObject({ scored_count: 1, infra_failure_count: 3 });
-      expect(await completed(broken, 'oracle/greet/0')).toMatchObject({
-        ...{ status: 'error', automated_score: 0, verdict: 'verifier_error', error_category: 'verifier_error' },
+  test('runs casualties, verifier failures and missing trials, and nothing else', async () => {
+    const broken = await experiment('broken', {}, 'exit 3\n');
+    const verifier = join(broken, 'tasks', 'greet', 'tests', 'test.sh');
+    await rm(verifier);
+    const { stdout } = await run('run', broken, '--follow', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ scored_count: 1, infra_failure_count: 3 });
+    expect(await completed(broken, 'oracle/greet/0')).toMatchObject({
+      ...{ status: 'error', automated_score: 0, verdict: 'verifier_error', error_category: 'verifier_error' },
+    });
+    expect(await completed(broken, 'script/greet/0')).toMatchObject({ status: 'error', error_category: 'crash' });
+    expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(2);
+
+    await cp(join(lab.home, 'tasks', 'greet', 'tests', 'test.sh'), verifier);
+    // Whatever an agent does to its history, it is graded against the base that it was given.
+    await writeFile(join(broken, 'agents', 'agent.sh'), `${AGENT}rm -rf .git\n`);
+    await rm(join(broken, 'runs', 'script', 'search'), { recursive: true });
+    const measured = join(broken, 'runs', 'oracle', 'search', '0', 'completed.json');
+    const { mtimeMs } = await stat(measured);
+    const calls = (await lab.calls()).length;
+    const resumed = await run('resume', broken, '--events');
+    expect(resumed.exitCode).toBe(0);
+    expect(trialsOf(eventsOf(resumed.stdout), 'task_started')).toEqual([
+      ...['oracle/greet/0', 'script/greet/0', 'script/search/0'],
+    ]);
+    expect((await stat(measured)).mtimeMs).toBe(mtimeMs);
+    // Only the verifier had failed: the agent's work stands.
+    expect((await lab.calls()).length).toBe(calls);
+    for (const trial of ['oracle/greet/0', 'script/greet/0']) {
+      expect(await completed(broken, trial)).toMatchObject({
+        ...{ verdict: 'correct', error_category: null, scoring_details: { materialized_via: 'git_apply' } },
       });
-      expect(await completed(broken, 'script/greet/0')).toMatchObject({ status: 'error', error_category: 'crash' });
-      expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(2);
+    }
+    expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(0);
+  });
 
-      await cp(join(lab.home, 'tasks', 'greet', 'tests', 'test.sh'), verifier);
-      // Whatever an agent does to its history, it is graded against the base that it was given.
-      await writeFile(join(broken, 'agents', 'agent.sh'), `${AGENT}rm -rf .git\n`);
-      await rm(join(broken, 'runs', 'script', 'search'), { recursive: true });
-      const measured = join(broken, 'runs', 'oracle', 'search', '0', 'completed.json');
-      const { mtimeMs } = await stat(measured);
-      const calls = (await lab.calls()).length;
-      const resumed = await run('resume', broken, '--events');
-      expect(resumed.exitCode).toBe(0);
-      expect(trialsOf(eventsOf(resumed.stdout), 'task_started')).toEqual([
-        ...['oracle/greet/0', 'script/greet/0', 'script/search/0'],
-      ]);
-      expect((await stat(measured)).mtimeMs).toBe(mtimeMs);
-      // Only the verifier had failed: the agent's work stands.
-      expect((await lab.calls()).length).toBe(calls);
-      for (const trial of ['oracle/greet/0', 'script/greet/0']) {
-        expect(await completed(broken, trial)).toMatchObject({
-          ...{ verdict: 'correct', error_category: null, scoring_details: { materialized_via: 'git_apply' } },
-        });
-      }
-      expect((await lab.assay('experiment', 'interpret', broken)).exitCode).toBe(0);
-    },
-    4 * MINUTES,
-  );
+  test('goes on with what was cancelled', async () => {
+    const stopped = await experiment('stopped', { task_ids: ['greet'], configs: [SCRIPT] }, `${HELD}${AGENT}`);
+    expect((await run('run', stopped)).exitCode).toBe(0);
+    const client = await lab.client();
+    await underWay(client, trialWorkflowId('stopped', { label: 'script', task: 'greet', repeat: 0 }), 'runAgent');
+    expect(await lab.assay('experiment', 'cancel', stopped)).toMatchObject({ exitCode: 0, stdout: saying('resume') });
+    expect(await run('run', stopped, '--follow')).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
+    const nothing = await lab.assay('experiment', 'cancel', stopped);
+    expect(nothing).toMatchObject({ exitCode: 64, stderr: saying('does not run') });
 
-  test(
-    'goes on with what was cancelled',
-    async () => {
-      const stopped = await experiment('stopped', { task_ids: ['greet'], configs: [SCRIPT] }, `${HELD}${AGENT}`);
-      expect((await run('run', stopped)).exitCode).toBe(0);
-      const client = await lab.client();
-      await underWay(client, trialWorkflowId('stopped', { label: 'script', task: 'greet', repeat: 0 }), 'runAgent');
-      expect(await lab.assay('experiment', 'cancel', stopped)).toMatchObject({ exitCode: 0, stdout: saying('resume') });
-      expect(await run('run', stopped, '--follow')).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
-      const nothing = await lab.assay('experiment', 'cancel', stopped);
-      expect(nothing).toMatchObject({ exitCode: 64, stderr: saying('does not run') });
+    await writeFile(join(stopped, 'agents', 'go-greet'), '');
+    const resumed = await run('resume', stopped, '--follow', '--json');
+    expect(JSON.parse(resumed.stdout)).toMatchObject({ scored_count: 1, missing_count: 0, infra_failure_count: 0 });
+  });
 
-      await writeFile(join(stopped, 'agents', 'go-greet'), '');
-      const resumed = await run('resume', stopped, '--follow', '--json');
-      expect(JSON.parse(resumed.stdout)).toMatchObject({ scored_count: 1, missing_count: 0, infra_failure_count: 0 });
-    },
-    2 * MINUTES,
-  );
-
-  test(
-    'goes on where the budget was spent, with more of it',
-    async () => {
-      const poor = await experiment('poor', { configs: [ORACLE], max_cost_usd: 0.0037 });
-      const spent = await run('run', poor, '--follow', '--json');
-      expect(spent.exitCode).toBe(1);
-      expect(JSON.parse(spent.stdout)).toMatchObject({ stopped: 'budget_exhausted' });
-      const rich = await run('resume', poor, '--max-cost-usd', '5', '--follow', '--json');
-      expect(JSON.parse(rich.stdout)).toMatchObject({ stopped: null, scored_count: 2, missing_count: 0 });
-      expect(boughtTwice(await lab.calls())).toEqual([]);
-    },
-    4 * MINUTES,
-  );
+  test('goes on where the budget was spent, with more of it', async () => {
+    const poor = await experiment('poor', { configs: [ORACLE], max_cost_usd: 0.0037 });
+    const spent = await run('run', poor, '--follow', '--json');
+    expect(spent.exitCode).toBe(1);
+    expect(JSON.parse(spent.stdout)).toMatchObject({ stopped: 'budget_exhausted' });
+    const rich = await run('resume', poor, '--max-cost-usd', '5', '--follow', '--json');
+    expect(JSON.parse(rich.stdout)).toMatchObject({ stopped: null, scored_count: 2, missing_count: 0 });
+    expect(boughtTwice(await lab.calls())).toEqual([]);
+  });
 });
 
 function saying(text: string): unknown {
@@ -321,56 +298,44 @@ function saying(text: string): unknown {
 describe('a trial by hand', () => {
   const LOOPER = ['--model', 'standin/looper', '--max-turns', '2'];
 
-  test(
-    'that is cancelled says so, and pays for no answer again when it goes on',
-    async () => {
-      const long = ['--model', 'standin/looper', '--max-turns', '20', '--label', 'long'];
-      const id = trialWorkflowId('-', { label: 'long', task: 'greet', repeat: 0 });
-      const ended = trial('cancelled', ...long);
-      await underWay(await lab.client(), id, 'executeTurn');
-      expect(await lab.assay('trial', 'cancel', id)).toMatchObject({ exitCode: 0, stdout: saying(id) });
-      expect(await ended).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
-      for (const nothing of [id, 'trial/stopped/script/greet/0', 'cell/-/long/greet/0']) {
-        expect((await lab.assay('trial', 'cancel', nothing)).exitCode).toBe(64);
-      }
-      expect((await trial('cancelled', ...long)).exitCode).toBe(0);
-      expect(boughtTwice(await lab.calls())).toEqual([]);
-    },
-    2 * MINUTES,
-  );
+  test('that is cancelled says so, and pays for no answer again when it goes on', async () => {
+    const long = ['--model', 'standin/looper', '--max-turns', '20', '--label', 'long'];
+    const id = trialWorkflowId('-', { label: 'long', task: 'greet', repeat: 0 });
+    const ended = trial('cancelled', ...long);
+    await underWay(await lab.client(), id, 'executeTurn');
+    expect(await lab.assay('trial', 'cancel', id)).toMatchObject({ exitCode: 0, stdout: saying(id) });
+    expect(await ended).toMatchObject({ exitCode: 1, stderr: saying('was cancelled') });
+    for (const nothing of [id, 'trial/stopped/script/greet/0', 'cell/-/long/greet/0']) {
+      expect((await lab.assay('trial', 'cancel', nothing)).exitCode).toBe(64);
+    }
+    expect((await trial('cancelled', ...long)).exitCode).toBe(0);
+    expect(boughtTwice(await lab.calls())).toEqual([]);
+  });
 
-  test(
-    'that reaches its turn cap is a real 0, and is shown again and not run again',
-    async () => {
-      expect((await trial('capped', ...LOOPER)).exitCode).toBe(0);
-      const record = join(lab.home, 'capped', 'completed.json');
-      expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({
-        ...{ status: 'error', automated_score: 0, verdict: 'incorrect', error_category: 'error_max_turns' },
-        metadata: { max_turns_chosen: 2, max_turns_source: 'cli' },
-      });
-      const { mtimeMs } = await stat(record);
-      const again = await trial('capped', ...LOOPER, '--json');
-      expect(again).toMatchObject({ exitCode: 0, stderr: saying('was measured before') });
-      expect(JSON.parse(again.stdout)).toMatchObject({ score: 0, category: 'error_max_turns', verdict: 'incorrect' });
-      expect((await stat(record)).mtimeMs).toBe(mtimeMs);
-      const otherwise = await trial('capped', '--model', 'standin/looper', '--max-turns', '3');
-      expect(otherwise).toMatchObject({ exitCode: 64, stderr: saying('--max-turns: ') });
-    },
-    2 * MINUTES,
-  );
+  test('that reaches its turn cap is a real 0, and is shown again and not run again', async () => {
+    expect((await trial('capped', ...LOOPER)).exitCode).toBe(0);
+    const record = join(lab.home, 'capped', 'completed.json');
+    expect(JSON.parse(await readFile(record, 'utf8'))).toMatchObject({
+      ...{ status: 'error', automated_score: 0, verdict: 'incorrect', error_category: 'error_max_turns' },
+      metadata: { max_turns_chosen: 2, max_turns_source: 'cli' },
+    });
+    const { mtimeMs } = await stat(record);
+    const again = await trial('capped', ...LOOPER, '--json');
+    expect(again).toMatchObject({ exitCode: 0, stderr: saying('was measured before') });
+    expect(JSON.parse(again.stdout)).toMatchObject({ score: 0, category: 'error_max_turns', verdict: 'incorrect' });
+    expect((await stat(record)).mtimeMs).toBe(mtimeMs);
+    const otherwise = await trial('capped', '--model', 'standin/looper', '--max-turns', '3');
+    expect(otherwise).toMatchObject({ exitCode: 64, stderr: saying('--max-turns: ') });
+  });
 
-  test(
-    'whose key is refused is no measurement, and goes on once it is taken',
-    async () => {
-      const refused = await trial('shut', '--model', SHUT, '--json');
-      expect(refused.exitCode).toBe(2);
-      expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'error', score: 0, category: 'oauth' });
-      door.open = true;
-      const taken = await trial('shut', '--model', SHUT, '--json');
-      expect(taken).toMatchObject({ exitCode: 0, stderr: saying('goes on') });
-      expect(JSON.parse(taken.stdout)).toMatchObject({ status: 'completed', score: 0, verdict: 'incorrect' });
-      expect(JSON.parse(await readFile(join(lab.home, 'shut', 'run.json'), 'utf8'))).toMatchObject({ generation: 1 });
-    },
-    2 * MINUTES,
-  );
+  test('whose key is refused is no measurement, and goes on once it is taken', async () => {
+    const refused = await trial('shut', '--model', SHUT, '--json');
+    expect(refused.exitCode).toBe(2);
+    expect(JSON.parse(refused.stdout)).toMatchObject({ status: 'error', score: 0, category: 'oauth' });
+    door.open = true;
+    const taken = await trial('shut', '--model', SHUT, '--json');
+    expect(taken).toMatchObject({ exitCode: 0, stderr: saying('goes on') });
+    expect(JSON.parse(taken.stdout)).toMatchObject({ status: 'completed', score: 0, verdict: 'incorrect' });
+    expect(JSON.parse(await readFile(join(lab.home, 'shut', 'run.json'), 'utf8'))).toMatchObject({ generation: 1 });
+  });
 });
