@@ -52,6 +52,8 @@ export async function runProgram(
     const errors = await ErrorPipe.open(join(folder, 'errors'), errorLimits, () => flooded.abort(FLOODED));
     const began = performance.now();
     let execution: WorldExecution | null = null;
+    let seconds = 0;
+    let complaints = '';
     try {
       execution = await deps.worlds.execute(
         prepared.state,
@@ -67,9 +69,12 @@ export async function runProgram(
       );
     } catch (error) {
       if (error !== FLOODED) throw error;
+    } finally {
+      seconds = (performance.now() - began) / 1000;
+      // Also of a run that was cancelled: an open pipe keeps the worker from its end.
+      complaints = await errors.finish();
     }
-    const seconds = (performance.now() - began) / 1000;
-    const stderr = redactSecrets(await errors.finish(), secrets);
+    const stderr = redactSecrets(complaints, secrets);
     const stdout = redactSecrets(execution?.output ?? '', secrets);
     const report = programReport(program, stdout);
     const said = { text: report.text === null ? stdout : redactSecrets(report.text, secrets), stderr };

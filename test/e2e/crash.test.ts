@@ -23,7 +23,7 @@ async function opened(): Promise<{ lab: Lab; file: string }> {
   lab = await Lab.open();
   await lab.startModels('--latency', '50');
   await lab.writeProviders();
-  return { lab, file: await lab.writeDuel('crash', { samples: 2, settings: SLIM }) };
+  return { lab, file: await lab.writeDuel('crash', { settings: SLIM }) };
 }
 
 async function outcome(at: Lab): Promise<Outcome> {

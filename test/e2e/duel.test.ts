@@ -27,14 +27,14 @@ describe('a duel, through the command', () => {
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     expect(stdout).toContain('standin/oracle (challenger) beats standin/hasty (king)');
     const verdict = await verdictOf('duel/honest/standin/oracle@0/1');
-    expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: true, valid_samples: 4, total_samples: 4 });
+    expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: true, valid_samples: 2, total_samples: 2 });
   });
 
   test('with the roles changed the king holds, and both sides keep their scores', async () => {
     const file = await lab.writeDuel('swapped', { king: 'standin/oracle', challenger: 'standin/hasty' });
     expect((await lab.duel(file)).exitCode).toBe(0);
     const verdict = await verdictOf('duel/swapped/standin/hasty@0/1');
-    expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: false, valid_samples: 4 });
+    expect(verdict).toMatchObject({ state: 'SUCCEEDED', challenger_won: false, valid_samples: 2 });
     expect(verdict.score_king ?? 0).toBeGreaterThan(verdict.score_challenger ?? 1);
   });
 
@@ -42,7 +42,7 @@ describe('a duel, through the command', () => {
     const judged = async (): Promise<number> =>
       (await lab.calls()).filter(({ purpose, model }) => model === 'standin/judge' && purpose !== 'prune').length;
     const before = await judged();
-    const file = await lab.writeDuel('loops', { king: 'standin/oracle', challenger: 'standin/looper', samples: 2 });
+    const file = await lab.writeDuel('loops', { king: 'standin/oracle', challenger: 'standin/looper' });
     expect((await lab.duel(file)).exitCode).toBe(0);
     const id = 'duel/loops/standin/looper@0/1';
     const verdict = await verdictOf(id);
@@ -69,7 +69,7 @@ describe('a duel, through the command', () => {
     const again = await lab.duel(file);
     expect(again.exitCode).toBe(0);
     expect(again.stderr).toContain('was started before');
-    const other = await lab.duel(file, '--samples', '2');
+    const other = await lab.duel(file, '--samples', '3');
     expect(other.exitCode).toBe(64);
     expect(other.stderr).toContain('--number');
   });

@@ -194,7 +194,7 @@ export class Lab {
         throne: name,
         king: 'standin/hasty',
         challenger: 'standin/oracle',
-        samples: 4,
+        samples: 2,
         dataset: { manifest, sha256 },
         settings: { ...STANDINS, ...settings },
         ...others,

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readlink, realpath, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
@@ -46,7 +47,11 @@ afterAll(async () => {
 async function run(
   command: string[],
   config: object = {},
-  { program = 'command', ...given }: Partial<PreparedTrial> & { program?: ProgramName } = {},
+  {
+    program = 'command',
+    signal = new AbortController().signal,
+    ...given
+  }: Partial<PreparedTrial> & { program?: ProgramName; signal?: AbortSignal } = {},
 ): Promise<AgentOutcome & { text: string }> {
   const input: TrialInput = {
     ...{ id: 'trial/x', run: 'x', max_cost_usd: null, trial: { label: 'l', task: 't', repeat: 0 }, generation: 0 },
@@ -54,9 +59,15 @@ async function run(
     config: { label: 'l', agent: program, command, network: false, ...config },
   };
   const deps = { store, worlds, scratch: root };
-  const signal = new AbortController().signal;
   const outcome = await runProgram(deps, program, { input, prepared: { ...prepared, ...given } }, signal);
   return { ...outcome, text: outcome.output === null ? '' : await getText(store, outcome.output) };
+}
+
+/** Ends of pipes for standard error that this process holds. */
+async function openPipes(): Promise<number> {
+  const descriptors = await readdir('/proc/self/fd');
+  const links = await Promise.all(descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')));
+  return links.filter((link) => link.startsWith(root) && link.includes('/errors/')).length;
 }
 
 describe("an agent's program", () => {
@@ -74,6 +85,16 @@ describe("an agent's program", () => {
     expect(outcome.category).toBe('agent');
     expect(outcome.error).toContain('time, 1 s');
     expect(outcome.seconds).toBeLessThan(20);
+  });
+
+  test('that is cancelled leaves no pipe of its standard error open', async () => {
+    const cancel = new AbortController();
+    const why = new Error('cancelled');
+    const outcome = run(['bash', '-c', 'sleep 600'], {}, { signal: cancel.signal });
+    while ((await openPipes()) === 0) await sleep(20);
+    cancel.abort(why);
+    await expect(outcome).rejects.toBe(why);
+    expect(await openPipes()).toBe(0);
   });
 
   test('that ends with a status of its own has crashed, and its standard error says how', async () => {
