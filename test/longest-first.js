@@ -3,10 +3,10 @@ import Sequencer from '@jest/test-sequencer';
 /** Tests that take long, longest first; a machine that has never run them knows no times. The others follow as Jest has them. */
 const LONG = [
   'endurance/season',
+  'endurance/broken-judge',
   'e2e/experiment',
   'e2e/crash',
   'e2e/cell',
-  'e2e/resume',
   'e2e/duel',
   'e2e/rejudge',
   'e2e/nightly',
