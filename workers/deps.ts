@@ -86,7 +86,7 @@ export async function workerActivities(
   };
   const caller = new ModelCaller({ store, ledgers, paidOnce, spendCap, model });
   const { unsafeNoSandbox } = options;
-  const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox, host: new SandboxHost() });
+  const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox, hands: new SandboxHost() });
   const long = { store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir(), unsafeNoSandbox };
   return {
     store,

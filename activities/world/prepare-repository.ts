@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { TMP_INSIDE, WORKSPACE_INSIDE, type Mount } from './bubblewrap-arguments.ts';
 import { findBubblewrap } from './find-bubblewrap.ts';
+import type { Hands } from './hands.ts';
 import { hostTools } from './host-tools.ts';
 import type { RepositorySource } from './repository-source.ts';
 import { RepositoryUnusable } from './repository-unusable.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
-import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
 import { GIT_SETTINGS, PREPARE_SCRIPT, REMOTE_SETTINGS } from './prepare-script.ts';
 
 const SOURCE_INSIDE = '/source';
@@ -33,9 +33,7 @@ export interface PrepareSpec {
   /** An empty checkout. */
   readonly checkout: string;
   readonly unsafeNoSandbox: boolean;
-  /** Runs what reads the repository. */
-  readonly run: (spec: SandboxSpec) => Promise<SandboxResult>;
-  readonly remove: (folder: string) => Promise<void>;
+  readonly hands: Hands;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -57,7 +55,7 @@ export async function prepareRepository(spec: PrepareSpec): Promise<number> {
   const inside = (mount: Mount): string => (sandboxed ? mount.inside : mount.host);
   const workspace: Mount = { host: join(spec.checkout, 'workspace'), inside: WORKSPACE_INSIDE };
   const temporary: Mount = { host: scratch, inside: TMP_INSIDE };
-  const result = await spec.run({
+  const result = await spec.hands.run({
     command: PREPARE_SCRIPT,
     writable: [workspace, temporary],
     readOnly: [source],
@@ -75,8 +73,8 @@ export async function prepareRepository(spec: PrepareSpec): Promise<number> {
     unsafeNoSandbox: spec.unsafeNoSandbox,
     ...(spec.signal === undefined ? {} : { signal: spec.signal }),
   });
-  await spec.remove(scratch);
-  if (spec.source.kind === 'remote') await spec.remove(join(spec.checkout, FETCHED));
+  await spec.hands.remove(scratch);
+  if (spec.source.kind === 'remote') await spec.hands.remove(join(spec.checkout, FETCHED));
   const time = /(?:^|\n)commit-time (-?\d+)\n$/.exec(result.output)?.[1];
   if (result.returncode !== 0 || time === undefined) throw unusable(spec, result.output, result.killedBy);
   return Number(time);

@@ -1,6 +1,6 @@
 /**
- * The process of a sandbox host: runs the commands and removes the trees that it is sent, and ends with the worker that started it; the kernel
- * then kills what it has started.
+ * The process of a sandbox host: runs the commands and removes the trees that it is sent, and ends with the worker that started
+ * it; the kernel then kills what it has started.
  */
 import { removeTree } from './remove-tree.ts';
 import type { FromHost, ToHost } from './sandbox-host-messages.ts';

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 
+import type { Hands } from './hands.ts';
 import type { FromHost, ToHost } from './sandbox-host-messages.ts';
 import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
 import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
@@ -13,12 +14,12 @@ interface Pending {
 }
 
 /**
- * Runs commands as `runInSandbox` does, and removes what they left, in a small process of its own. To start a process, the kernel copies the memory map
- * of the one that starts it: in a worker of some hundred megabytes that takes tens of milliseconds a command, in which the
- * worker does nothing else. The process begins with the first command and ends with this one; when it dies, its commands
- * fail and the next one begins another.
+ * Runs commands as `runInSandbox` does, and removes what they left, in a small process of its own. To start a process, the
+ * kernel copies the memory map of the one that starts it: in a worker of some hundred megabytes that takes tens of milliseconds
+ * a command, in which the worker does nothing else. The process begins with the first command and ends with this one; when it
+ * dies, its commands fail and the next one begins another.
  */
-export class SandboxHost {
+export class SandboxHost implements Hands {
   private process: ChildProcess | undefined;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;

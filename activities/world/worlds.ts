@@ -6,14 +6,13 @@ import type { ArtifactStore } from '../artifacts/store.ts';
 import { checkoutMounts } from './checkout-paths.ts';
 import { CheckoutPool, type Checkout, type PoolLimits } from './checkout-pool.ts';
 import { type Mount, WORKSPACE_INSIDE } from './bubblewrap-arguments.ts';
+import { type Hands, OWN_HANDS } from './hands.ts';
 import { materialise } from './materialise.ts';
 import { PackWriter } from './pack-writer.ts';
 import { prepareRepository } from './prepare-repository.ts';
-import { removeTree } from './remove-tree.ts';
 import { type RepositorySource, repositorySource } from './repository-source.ts';
-import { runInSandbox } from './sandbox.ts';
 import { gitIdentity } from './sandbox-environment.ts';
-import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
+import type { SandboxResult } from './sandbox-spec.ts';
 import { scanCheckout, SnapshotRefused, type SnapshotLimits } from './scan-checkout.ts';
 import { readSnapshot, writeFirstSnapshot, writeNextSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -30,14 +29,8 @@ export interface WorldsOptions {
   readonly poolLimits?: Partial<PoolLimits> | undefined;
   /** Run commands without isolation where there is no bubblewrap. */
   readonly unsafeNoSandbox?: boolean | undefined;
-  /** What runs commands and removes what they left: a worker's `SandboxHost`, else this process. */
-  readonly host?: Hands | undefined;
-}
-
-/** What starts programs. */
-interface Hands {
-  readonly run: (spec: SandboxSpec) => Promise<SandboxResult>;
-  readonly remove: (folder: string) => Promise<void>;
+  /** A worker's `SandboxHost`; else this process. */
+  readonly hands?: Hands | undefined;
 }
 
 /** What a command did to a state. */
@@ -93,7 +86,7 @@ export class Worlds {
 
   constructor(private readonly options: WorldsOptions) {
     this.store = options.store;
-    this.hands = options.host ?? { run: runInSandbox, remove: removeTree };
+    this.hands = options.hands ?? OWN_HANDS;
     const poolLimits = { ...POOL_LIMITS_DEFAULT, ...options.poolLimits };
     this.pool = new CheckoutPool(options.cacheFolder, poolLimits, this.hands.remove);
     this.snapshotLimits = { ...SNAPSHOT_LIMITS_DEFAULT, ...options.snapshotLimits };
@@ -135,7 +128,7 @@ export class Worlds {
         commit: repository.commit,
         checkout: checkout.folder,
         unsafeNoSandbox: this.options.unsafeNoSandbox === true,
-        ...this.hands,
+        hands: this.hands,
         signal,
       });
       const packs = new PackWriter(this.store);

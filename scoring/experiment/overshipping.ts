@@ -7,16 +7,12 @@ import {
 } from '../../schemas/experiment-settings.ts';
 import { taskRate, type TaskScores } from './task-scores.ts';
 
-interface Rates {
-  precision: number;
-}
-
-/** A config's precision and recall on the tasks of which it found (nearly) all. */
+/** A config's precision on the tasks of which it found (nearly) all. */
 interface Side {
   label: string;
-  found: ReadonlyMap<string, Rates>;
+  found: ReadonlyMap<string, number>;
   /** Those of them on which it was far from precise: few, so that many configs are soon compared. */
-  shipped: readonly (readonly [task: string, rates: Rates])[];
+  shipped: readonly (readonly [task: string, precision: number])[];
 }
 
 /** Every two configs, in their order; see `overshipping`. */
@@ -28,14 +24,14 @@ export function overshippingWarnings(
 }
 
 function sideOf(label: string, tasks: ReadonlyMap<string, TaskScores>): Side {
-  const found = new Map<string, Rates>();
+  const found = new Map<string, number>();
   for (const [task, scores] of tasks) {
     const precision = taskRate(scores, 'precision');
     const recall = taskRate(scores, 'recall');
     if (precision === null || recall === null || !atLeast(recall, OVERSHIPPING_RECALL_MIN)) continue;
-    found.set(task, { precision });
+    found.set(task, precision);
   }
-  const shipped = [...found].filter(([, { precision }]) => atLeast(OVERSHIPPING_PRECISION_MAX, precision));
+  const shipped = [...found].filter(([, precision]) => atLeast(OVERSHIPPING_PRECISION_MAX, precision));
   return { label, found, shipped };
 }
 
@@ -49,7 +45,9 @@ function overshipping(a: Side, b: Side): BiasWarning[] {
 }
 
 function warning(over: Side, other: Side): BiasWarning | undefined {
-  const tasks = over.shipped.filter(([task, rates]) => overships(rates, other.found.get(task))).map(([task]) => task);
+  const tasks = over.shipped
+    .filter(([task, precision]) => overships(precision, other.found.get(task)))
+    .map(([task]) => task);
   if (tasks.length === 0) return undefined;
   const on = `${tasks.length} ${tasks.length === 1 ? 'task' : 'tasks'}`;
   return {
@@ -60,8 +58,8 @@ function warning(over: Side, other: Side): BiasWarning | undefined {
   };
 }
 
-function overships(over: Rates, other: Rates | undefined): boolean {
-  return other !== undefined && atLeast(other.precision - over.precision, OVERSHIPPING_PRECISION_DELTA_MIN);
+function overships(over: number, other: number | undefined): boolean {
+  return other !== undefined && atLeast(other - over, OVERSHIPPING_PRECISION_DELTA_MIN);
 }
 
 function atLeast(value: number, bound: number): boolean {

@@ -20,7 +20,7 @@ afterAll(() => lab.close());
 
 /** What the user is told: one line, in which each of the words stands, and nothing has been started. */
 async function refused(file: string, exitCode: number, words: string[], ...flags: string[]): Promise<void> {
-  const result = await lab.assay('duel', 'start', file, '--providers', join(lab.home, 'providers.toml'), ...flags);
+  const result = await lab.assay('duel', 'start', file, '--providers', lab.providers, ...flags);
   expect({ exitCode: result.exitCode, stdout: result.stdout }).toEqual({ exitCode, stdout: '' });
   expect(result.stderr.trimEnd().split('\n')).toHaveLength(1);
   for (const word of words) expect(result.stderr).toContain(word);
@@ -83,7 +83,7 @@ describe('bad input is one clear message, its exit code, and nothing started', (
 
   test('a provider whose key variable is not set', async () => {
     const providers = join(lab.home, 'keyed-providers.toml');
-    const text = await readFile(join(lab.home, 'providers.toml'), 'utf8');
+    const text = await readFile(lab.providers, 'utf8');
     await writeFile(providers, text.replace('base_url', 'key_env = "ASSAY_TEST_KEY_THAT_IS_NOT_SET"\nbase_url'));
     const result = await lab.assay('duel', 'start', await lab.writeDuel('keyed'), '--providers', providers);
     expect(result.exitCode).toBe(64);
@@ -136,11 +136,7 @@ describe('bad input is one clear message, its exit code, and nothing started', (
   test('no engine: exit 69, with the address and what to do', async () => {
     const without = { TEMPORAL_ADDRESS: '127.0.0.1:1' };
     const file = await lab.writeDuel('nowhere');
-    for (const args of [
-      ['duel', 'start', file, '--providers', join(lab.home, 'providers.toml')],
-      ['stuck'],
-      ['status'],
-    ]) {
+    for (const args of [['duel', 'start', file, '--providers', lab.providers], ['stuck'], ['status']]) {
       const { exitCode, stderr, stdout } = await lab.assayIn(without, ...args);
       expect(exitCode).toBe(69);
       expect(stderr + stdout).toContain('127.0.0.1:1');
@@ -149,12 +145,7 @@ describe('bad input is one clear message, its exit code, and nothing started', (
 
   test('no sandbox: a worker refuses to start, and says how to get one', async () => {
     // A PATH on which there is nothing, so no bubblewrap either.
-    const { exitCode, stderr } = await lab.assayIn(
-      { PATH: lab.home },
-      'worker',
-      '--providers',
-      join(lab.home, 'providers.toml'),
-    );
+    const { exitCode, stderr } = await lab.assayIn({ PATH: lab.home }, 'worker', '--providers', lab.providers);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('bubblewrap');
     expect(stderr).toContain('--unsafe-no-sandbox');

@@ -138,7 +138,7 @@ async function writePackage(name: string, task: object, files: Record<string, st
 const recordOf = (name: string): string => join(lab.home, 'cells', name);
 
 function run(task: string, name: string, ...args: string[]): Promise<CliResult> {
-  const providers = ['--providers', join(lab.home, 'providers.toml')];
+  const providers = ['--providers', lab.providers];
   return lab.assay(
     'cell',
     'run',

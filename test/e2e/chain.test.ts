@@ -46,7 +46,7 @@ async function chain(name: string, configs: object[], links = ['1-compound', '2-
 }
 
 function run(folder: string, ...args: string[]) {
-  return lab.assay('chain', 'run', folder, '--providers', join(lab.home, 'providers.toml'), ...args);
+  return lab.assay('chain', 'run', folder, '--providers', lab.providers, ...args);
 }
 
 let broken: ReturnType<typeof startBroken> | undefined;

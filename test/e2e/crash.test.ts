@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
 import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { boughtTwice } from '../helpers/logged-calls.ts';
 
 const ID = 'duel/crash/standin/oracle@0/1';
 
@@ -34,14 +35,6 @@ async function outcome(at: Lab): Promise<Outcome> {
 /** Waits until the model server has answered so many calls: the middle of a duel, wherever it then is. */
 async function answered(at: Lab, calls: number): Promise<void> {
   while ((await at.calls()).filter(({ answered_at }) => answered_at !== null).length < calls) await sleep(25);
-}
-
-/** Calls that were bought twice: answered under one key, and asked and answered anew. */
-function boughtTwice(calls: readonly LoggedCall[]): string[] {
-  const bought = calls
-    .filter(({ status, replayed }) => status === 200 && !replayed)
-    .map((call) => call.idempotency_key);
-  return bought.flatMap((key, index) => (key !== null && bought.indexOf(key) !== index ? [key] : []));
 }
 
 /**

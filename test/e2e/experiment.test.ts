@@ -13,7 +13,8 @@ import type { CompletedTrial } from '../../schemas/completed-trial.ts';
 import { trialWorkflowId } from '../../schemas/ids.ts';
 import type { ExperimentEvent } from '../../schemas/trial-run.ts';
 import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
-import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { Lab } from '../helpers/lab.ts';
+import { boughtTwice } from '../helpers/logged-calls.ts';
 import { programPaid, underWay } from '../helpers/trial-stage.ts';
 
 const ORACLE = { label: 'oracle', agent: 'openai', model: 'standin/oracle' };
@@ -91,7 +92,7 @@ const door = new Door();
 
 /** One trial by hand, with its records in a folder of that name. */
 function trial(out: string, ...args: string[]) {
-  const where = ['--out', join(lab.home, out), '--providers', join(lab.home, 'providers.toml')];
+  const where = ['--out', join(lab.home, out), '--providers', lab.providers];
   return lab.assay('trial', 'run', join(lab.home, 'tasks', 'greet'), '--agent', 'openai', ...where, ...args);
 }
 
@@ -108,7 +109,7 @@ async function experiment(name: string, settings: object, agent = AGENT): Promis
 }
 
 function run(verb: 'run' | 'resume', folder: string, ...args: string[]) {
-  return lab.assay('experiment', verb, folder, '--providers', join(lab.home, 'providers.toml'), ...args);
+  return lab.assay('experiment', verb, folder, '--providers', lab.providers, ...args);
 }
 
 function eventsOf(stdout: string): ExperimentEvent[] {
@@ -141,14 +142,6 @@ function trialsOf(events: readonly ExperimentEvent[], kind: 'task_started' | 'ta
   return events
     .flatMap((one) => (one.event === kind ? [`${one.config_label}/${one.task_id}/${one.repeat_index}`] : []))
     .sort();
-}
-
-/** Calls that were bought twice: answered under one key, and asked and answered anew. */
-function boughtTwice(calls: readonly LoggedCall[]): string[] {
-  const bought = calls
-    .filter(({ status, replayed }) => status === 200 && !replayed)
-    .map((call) => call.idempotency_key);
-  return bought.flatMap((key, index) => (key !== null && bought.indexOf(key) !== index ? [key] : []));
 }
 
 const ALL = ['oracle/greet/0', 'oracle/search/0', 'script/greet/0', 'script/search/0'];

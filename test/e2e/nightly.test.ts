@@ -64,7 +64,7 @@ afterAll(async () => {
 });
 
 function providers(): string {
-  return join(lab.home, 'providers.toml');
+  return lab.providers;
 }
 
 function create(name: string, flags: Record<string, string> = {}): Promise<CliResult> {

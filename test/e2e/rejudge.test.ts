@@ -47,7 +47,7 @@ afterAll(() => lab.close());
 
 /** A rejudge, followed to its verdict. */
 function rejudge(id: string, ...flags: string[]): Promise<CliResult> {
-  const providers = join(lab.home, 'providers.toml');
+  const providers = lab.providers;
   return lab.assay('duel', 'rejudge', id, '--providers', providers, '--follow', ...flags);
 }
 
@@ -180,7 +180,7 @@ describe('a rejudge of a finished duel', () => {
     const bought = (await lab.calls()).slice(before);
     expect(bought.length).toBeLessThan(2 * 4 * 3);
 
-    const providers = join(lab.home, 'providers.toml');
+    const providers = lab.providers;
     const rich = await lab.assay(
       ...['duel', 'resume', id, '--providers', providers, '--max-cost-usd', '5', '--follow'],
     );

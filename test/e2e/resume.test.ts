@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
-import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { Lab } from '../helpers/lab.ts';
+import { keysOf } from '../helpers/logged-calls.ts';
 
 let lab: Lab;
 
@@ -15,11 +14,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => lab.close());
-
-/** Calls by the key under which they were asked. */
-function keys(calls: readonly LoggedCall[]): (string | null)[] {
-  return calls.map(({ idempotency_key }) => idempotency_key);
-}
 
 describe('a duel that runs out of money', () => {
   test('ends budget_exhausted without a verdict, and goes on from there with more', async () => {
@@ -34,14 +28,14 @@ describe('a duel that runs out of money', () => {
 
     const before = await lab.calls();
     const rich = await lab.assay(
-      ...['duel', 'resume', id, '--providers', join(lab.home, 'providers.toml'), '--follow', '--max-cost-usd', '5'],
+      ...['duel', 'resume', id, '--providers', lab.providers, '--follow', '--max-cost-usd', '5'],
     );
     expect({ exitCode: rich.exitCode, stderr: rich.exitCode === 0 ? '' : rich.stderr }).toEqual({
       exitCode: 0,
       stderr: '',
     });
-    const answered = new Set(keys(before.filter(({ status }) => status === 200)));
+    const answered = new Set(keysOf(before.filter(({ status }) => status === 200)));
     const added = (await lab.calls()).slice(before.length);
-    expect(keys(added).filter((key) => answered.has(key))).toEqual([]);
+    expect(keysOf(added).filter((key) => answered.has(key))).toEqual([]);
   });
 });

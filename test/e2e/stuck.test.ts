@@ -35,7 +35,7 @@ beforeAll(async () => {
   await lab.writeProviders({ [limited]: { price: { input: 0.1, output: 0.4 } } });
   lab.startWorker();
   const file = await lab.writeDuel('waits', { samples: 1, king: limited });
-  await lab.assay('duel', 'start', file, '--providers', join(lab.home, 'providers.toml'));
+  await lab.assay('duel', 'start', file, '--providers', lab.providers);
   const client = await lab.client();
   const { orchestration: taskQueue } = await homeQueues(lab.home);
   await client.workflow.start('noSuchWorkflow', { workflowId: 'duel/broken', taskQueue });
@@ -66,7 +66,7 @@ describe('what waits', () => {
     const address = await lab.address();
     const other = await temporaryFolder();
     const there = (...args: string[]) => lab.assayIn({ ASSAY_HOME: other, TEMPORAL_ADDRESS: address }, ...args);
-    const providers = ['--providers', join(lab.home, 'providers.toml')];
+    const providers = ['--providers', lab.providers];
 
     const alien = await lab.writeDuel('waits', { samples: 1, king: limited });
     for (const args of [
@@ -99,7 +99,7 @@ describe('what waits', () => {
     const environment = { ASSAY_HOME: other, TEMPORAL_ADDRESS: address, ASSAY_WORKER_WAIT: '0' };
     const id = 'duel/alone/standin/oracle@0/1';
     const file = await lab.writeDuel('alone', { samples: 1 });
-    const start = ['duel', 'start', file, '--providers', join(lab.home, 'providers.toml'), '--follow'];
+    const start = ['duel', 'start', file, '--providers', lab.providers, '--follow'];
     const alone = await lab.assayIn(environment, ...start);
     expect(alone.exitCode).toBe(1);
     expect(alone.stderr).toContain(`no worker of this home (${other}) polls; start one with "assay worker"`);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
-import { Lab, type LoggedCall } from '../helpers/lab.ts';
+import { Lab } from '../helpers/lab.ts';
+import { keysOf } from '../helpers/logged-calls.ts';
 import { manyTasks } from '../helpers/many-tasks.ts';
 
 const price = { input: 0.1, output: 0.4 };
@@ -42,11 +43,6 @@ function judgedBy(throne: string, judge: string): Promise<string> {
   });
 }
 
-/** Calls by the key under which they were asked. */
-function keys(calls: readonly LoggedCall[]): (string | null)[] {
-  return calls.map(({ idempotency_key }) => idempotency_key);
-}
-
 describe('a duel whose judge breaks its replies', () => {
   test('ends right with a fifth of them broken', async () => {
     const file = await judgedBy('fifth', fifthBroken);
@@ -68,16 +64,15 @@ describe('a duel whose judge breaks its replies', () => {
     let exitCode = failed.exitCode;
     for (let resumed = 0; resumed < 10 && exitCode !== 0; resumed += 1) {
       const before = await lab.calls();
-      exitCode = (await lab.assay('duel', 'resume', id, '--providers', join(lab.home, 'providers.toml'), '--follow'))
-        .exitCode;
+      exitCode = (await lab.assay('duel', 'resume', id, '--providers', lab.providers, '--follow')).exitCode;
       const added = (await lab.calls()).slice(before.length);
       expect(added.length).toBeGreaterThan(0);
       expect(added.filter(({ purpose }) => purpose !== 'judge' && purpose !== 'prune')).toEqual([]);
-      const known = new Set(keys(before));
-      expect(keys(added).filter((key) => known.has(key))).toEqual([]);
+      const known = new Set(keysOf(before));
+      expect(keysOf(added).filter((key) => known.has(key))).toEqual([]);
     }
     expect(exitCode).toBe(0);
-    const again = await lab.assay('duel', 'resume', id, '--providers', join(lab.home, 'providers.toml'));
+    const again = await lab.assay('duel', 'resume', id, '--providers', lab.providers);
     expect(again.exitCode).toBe(64);
     expect(again.stderr).toContain('has its verdict');
   });

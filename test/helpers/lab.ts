@@ -146,6 +146,11 @@ export class Lab {
     return max_in_flight[model] ?? 0;
   }
 
+  /** Where the provider file lies, once it is written. */
+  get providers(): string {
+    return join(this.home, 'providers.toml');
+  }
+
   /** Writes the provider file: the stand-ins, and further models by name. */
   async writeProviders(models: Record<string, object> = {}): Promise<string> {
     const price = { input: 0.1, cached_input: 0.01, output: 0.4 };
@@ -155,13 +160,13 @@ export class Lab {
     ];
     const all = { ...Object.fromEntries(names.map((name) => [name, { price }])), ...models };
     const standin = { base_url: this.baseUrl, json_schema: true, seed: true, routes_providers: true, models: all };
-    const path = join(this.home, 'providers.toml');
+    const path = this.providers;
     await writeFile(path, toToml({ providers: { standin } }));
     return path;
   }
 
   startWorker(...args: string[]): ChildProcess {
-    const worker = this.spawn(['worker', '--providers', join(this.home, 'providers.toml'), ...args]);
+    const worker = this.spawn(['worker', '--providers', this.providers, ...args]);
     this.workers.add(worker);
     return worker;
   }
@@ -225,23 +230,17 @@ export class Lab {
         ...others,
       }),
     );
-    const { exitCode, stderr } = await this.throne(
-      'create',
-      path,
-      '--providers',
-      join(this.home, 'providers.toml'),
-      ...args,
-    );
+    const { exitCode, stderr } = await this.throne('create', path, '--providers', this.providers, ...args);
     if (exitCode !== 0) throw new Error(stderr);
   }
 
   throne(...args: string[]): Promise<CliResult> {
-    return this.assayIn({ ASSAY_PROVIDERS: join(this.home, 'providers.toml') }, 'throne', ...args);
+    return this.assayIn({ ASSAY_PROVIDERS: this.providers }, 'throne', ...args);
   }
 
   /** The duel of a file, followed to its verdict. */
   async duel(file: string, ...args: string[]): Promise<CliResult> {
-    return this.assay('duel', 'start', file, '--providers', join(this.home, 'providers.toml'), '--follow', ...args);
+    return this.assay('duel', 'start', file, '--providers', this.providers, '--follow', ...args);
   }
 
   private get engine(): string {

@@ -111,7 +111,7 @@ describe('a prepared repository', () => {
       prepared += 1;
       return runInSandbox(spec);
     };
-    const own = newWorlds({ store, host: { run, remove: removeTree } });
+    const own = newWorlds({ store, hands: { run, remove: removeTree } });
     const prepare = (): Promise<WorldState> => own.prepare({ source: 'repository', commit: base }, root);
     expect(await prepare()).toEqual(await prepare());
     expect(prepared).toBe(1);
