@@ -15,7 +15,7 @@ import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
 import { getText, TEXT_TYPE } from '../artifacts/store.ts';
 import type { TrialDeps } from '../trial/trial-deps.ts';
 import { passedEnvironment, trialSecrets } from '../trial/trial-secrets.ts';
-import { ErrorPipe } from '../verifier/error-pipe.ts';
+import { hearErrors } from '../verifier/error-pipe.ts';
 import { findBubblewrap } from '../world/find-bubblewrap.ts';
 import { removeTree } from '../world/remove-tree.ts';
 import { CPU_SECONDS_UNBOUND } from '../world/sandbox-limits.ts';
@@ -47,34 +47,26 @@ export async function runProgram(
     const prompt = await getText(deps.store, prepared.prompt);
     const files = await programFiles(program, input, prepared, prompt, join(folder, 'files'), isolated);
     await mkdir(join(folder, 'errors'));
-    const flooded = new AbortController();
     const errorLimits = { keptBytes: AGENT_ERROR_BYTES, floodBytes: AGENT_FLOOD_BYTES };
-    const errors = await ErrorPipe.open(join(folder, 'errors'), errorLimits, () => flooded.abort(FLOODED));
     const began = performance.now();
-    let execution: WorldExecution | null = null;
     let seconds = 0;
-    let complaints = '';
-    try {
-      execution = await deps.worlds.execute(
-        prepared.state,
-        `exec 2>'${isolated ? `${ERRORS_INSIDE}/stderr` : errors.path}'\n${files.command}`,
-        {
+    const heard = await hearErrors(join(folder, 'errors'), errorLimits, (errors, flood) =>
+      deps.worlds
+        .execute(prepared.state, `exec 2>'${isolated ? `${ERRORS_INSIDE}/stderr` : errors}'\n${files.command}`, {
           limits: { seconds: prepared.agent_seconds, ...LIMITS },
           readOnly: [...files.mounts, { host: join(folder, 'errors'), inside: ERRORS_INSIDE }],
           environment,
           network: input.config.network !== false,
           watchNetwork: prepared.watch_network === true,
-          signal: AbortSignal.any([flooded.signal, signal]),
-        },
-      );
-    } catch (error) {
-      if (error !== FLOODED) throw error;
-    } finally {
-      seconds = (performance.now() - began) / 1000;
-      // Also of a run that was cancelled: an open pipe keeps the worker from its end.
-      complaints = await errors.finish();
-    }
-    const stderr = redactSecrets(complaints, secrets);
+          signal: AbortSignal.any([flood, signal]),
+        })
+        .finally(() => {
+          seconds = (performance.now() - began) / 1000;
+        }),
+    );
+    if (heard.ended.status === 'rejected' && !heard.flooded) throw heard.ended.reason;
+    const execution = heard.ended.status === 'fulfilled' ? heard.ended.value : null;
+    const stderr = redactSecrets(heard.stderr, secrets);
     const stdout = redactSecrets(execution?.output ?? '', secrets);
     const report = programReport(program, stdout);
     const said = { text: report.text === null ? stdout : redactSecrets(report.text, secrets), stderr };
@@ -93,8 +85,6 @@ export async function runProgram(
     await removeTree(folder);
   }
 }
-
-const FLOODED = new Error('an agent flooded its standard error');
 
 const LIMITS = {
   cpuSeconds: CPU_SECONDS_UNBOUND,

@@ -12,11 +12,45 @@ const END_GRACE_MS = 500;
 
 const NAME = 'stderr';
 
+interface ErrorLimits {
+  readonly keptBytes: number;
+  readonly floodBytes: number;
+}
+
+/** What a command wrote to its standard error, and how its run ended. */
+export interface HeardErrors<T> {
+  /** Capped at `keptBytes`. */
+  readonly stderr: string;
+  /** It wrote more than `floodBytes` and was stopped for it: `ended` tells of no other end. */
+  readonly flooded: boolean;
+  readonly ended: PromiseSettledResult<T>;
+}
+
+/**
+ * Runs a command with a pipe for its standard error, and closes the pipe however the command ends: one left open keeps the
+ * worker from its own end.
+ *
+ * @param folder an empty folder; the caller removes it
+ * @param run given where the pipe lies on the machine, and the signal to stop for a flood, by whose reason it then rejects
+ */
+export async function hearErrors<T>(
+  folder: string,
+  limits: ErrorLimits,
+  run: (path: string, flood: AbortSignal) => Promise<T>,
+): Promise<HeardErrors<T>> {
+  const flood = new AbortController();
+  const pipe = await ErrorPipe.open(folder, limits, () => flood.abort(FLOODED));
+  const [ended] = await Promise.allSettled([run(pipe.path, flood.signal)]);
+  return { stderr: await pipe.finish(), flooded: ended.status === 'rejected' && ended.reason === FLOODED, ended };
+}
+
+const FLOODED = new Error('standard error was flooded');
+
 /**
  * A named pipe for a command's standard error, so that standard output, which is a channel of results, stays free of it. It
  * is mounted read-only: what is written into it goes to the harness, and nothing grows.
  */
-export class ErrorPipe {
+class ErrorPipe {
   private readonly output: CappedOutput;
   private readonly ended: Promise<void>;
 
@@ -25,7 +59,7 @@ export class ErrorPipe {
     readonly path: string,
     private readonly socket: Socket,
     private readonly writer: FileHandle,
-    limits: { readonly keptBytes: number; readonly floodBytes: number },
+    limits: ErrorLimits,
     flood: () => void,
   ) {
     this.output = new CappedOutput(limits.keptBytes);
@@ -44,11 +78,7 @@ export class ErrorPipe {
    * @param folder an empty folder; the caller removes it
    * @param flood called when more than `floodBytes` were written, perhaps several times
    */
-  static async open(
-    folder: string,
-    limits: { readonly keptBytes: number; readonly floodBytes: number },
-    flood: () => void,
-  ): Promise<ErrorPipe> {
+  static async open(folder: string, limits: ErrorLimits, flood: () => void): Promise<ErrorPipe> {
     const path = join(folder, NAME);
     await execa('mkfifo', ['-m', '600', '--', path]);
     // Opened without waiting for a writer; and the harness is a writer itself, so that the pipe does not end before it.

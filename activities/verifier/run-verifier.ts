@@ -16,8 +16,9 @@ import {
   type SandboxLimits,
   type StopReason,
 } from '../world/sandbox-limits.ts';
+import type { SandboxResult } from '../world/sandbox-spec.ts';
 import { type AssayProgram, assayInSandbox } from './assay-program.ts';
-import { ErrorPipe } from './error-pipe.ts';
+import { hearErrors } from './error-pipe.ts';
 import { INSIDE } from './verifier-paths.ts';
 
 /** What running verifiers needs beside the task: given once, the same for all of a trial. */
@@ -71,49 +72,45 @@ export type VerifierRun = {
 export async function runVerifier(spec: VerifierSpec, surroundings: VerifierSurroundings): Promise<VerifierRun> {
   const folder = await mkdtemp(join(surroundings.scratch, 'verifier-'));
   const isolated = (await findBubblewrap()).ok;
-  const flooded = new AbortController();
   const limits = { keptBytes: VERIFIER_OUTPUT_BYTES, floodBytes: VERIFIER_FLOOD_BYTES };
   const errorFolder = join(folder, 'errors');
   await mkdir(errorFolder);
-  const errors = await ErrorPipe.open(errorFolder, limits, () => flooded.abort(FLOODED));
   try {
-    const result = await runInSandbox({
-      ...(await sandboxed(spec, surroundings, { folder, errors: errors.path, isolated })),
-      limits: {
-        outputBytes: VERIFIER_OUTPUT_BYTES,
-        floodBytes: VERIFIER_FLOOD_BYTES,
-        // Its wall time bounds its processor time, and the disk that it may fill its files: what passes those is stopped,
-        // and told; a process that is killed alone only tells itself.
-        cpuSeconds: CPU_SECONDS_UNBOUND,
-        fileBytes: 2 * (surroundings.limits?.diskBytes ?? SANDBOX_LIMITS_DEFAULT.diskBytes),
-        ...surroundings.limits,
-        seconds: spec.seconds,
-      },
-      watchNetwork: true,
-      signal: AbortSignal.any([flooded.signal, ...(surroundings.signal === undefined ? [] : [surroundings.signal])]),
-    });
-    const { networkAttempts } = result;
-    const output = { stdout: result.output, stderr: await errors.finish(), stdoutCut: result.truncatedBytes > 0 };
-    if (result.returncode !== null)
-      return { ...output, networkAttempts, stopped: null, ended: true, exitCode: result.returncode };
-    const stopped = result.killedBy ?? 'time';
-    return { ...output, networkAttempts, stopped, ended: false, reason: stopReason(stopped, spec.seconds) };
-  } catch (error) {
-    const stderr = await errors.finish();
+    const { stderr, flooded, ended } = await hearErrors(errorFolder, limits, async (errors, flood) =>
+      runInSandbox({
+        ...(await sandboxed(spec, surroundings, { folder, errors, isolated })),
+        limits: {
+          outputBytes: VERIFIER_OUTPUT_BYTES,
+          floodBytes: VERIFIER_FLOOD_BYTES,
+          // Its wall time bounds its processor time, and the disk that it may fill its files: what passes those is stopped,
+          // and told; a process that is killed alone only tells itself.
+          cpuSeconds: CPU_SECONDS_UNBOUND,
+          fileBytes: 2 * (surroundings.limits?.diskBytes ?? SANDBOX_LIMITS_DEFAULT.diskBytes),
+          ...surroundings.limits,
+          seconds: spec.seconds,
+        },
+        watchNetwork: true,
+        signal: AbortSignal.any([flood, ...(surroundings.signal === undefined ? [] : [surroundings.signal])]),
+      }),
+    );
+    if (ended.status === 'fulfilled') return runOf(ended.value, stderr, spec.seconds);
     const nothing = { ended: false, stdout: '', stderr, networkAttempts: null } as const;
-    if (error === FLOODED)
-      return { ...nothing, stopped: 'output', reason: stopReason('output', spec.seconds), stdoutCut: true };
-    if (error instanceof SandboxFailed) {
-      const reason = `could not be run in the sandbox: ${error.message}`;
-      return { ...nothing, stopped: null, reason, stdoutCut: false };
-    }
-    throw error;
+    if (flooded) return { ...nothing, stopped: 'output', reason: stopReason('output', spec.seconds), stdoutCut: true };
+    if (!(ended.reason instanceof SandboxFailed)) throw ended.reason;
+    const reason = `could not be run in the sandbox: ${ended.reason.message}`;
+    return { ...nothing, stopped: null, reason, stdoutCut: false };
   } finally {
     await removeTree(folder);
   }
 }
 
-const FLOODED = new Error('a verifier flooded its standard error');
+function runOf(result: SandboxResult, stderr: string, seconds: number): VerifierRun {
+  const { networkAttempts, returncode } = result;
+  const heard = { stdout: result.output, stderr, stdoutCut: result.truncatedBytes > 0, networkAttempts };
+  if (returncode !== null) return { ...heard, stopped: null, ended: true, exitCode: returncode };
+  const stopped = result.killedBy ?? 'time';
+  return { ...heard, stopped, ended: false, reason: stopReason(stopped, seconds) };
+}
 
 const STOPPED: Readonly<Record<StopReason, string>> = {
   time: 'its time limit',
