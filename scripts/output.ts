@@ -10,8 +10,8 @@ export function printJson(value: unknown): void {
 const PIECE = 2000;
 
 /**
- * Writes what `printJson` writes of a record with one list that may be as long as it likes, a piece at a time: no text of the
- * whole is made, nor waits to be read.
+ * Writes a record with one list that may be as long as it likes, each element on a line of its own, and a piece at a time: no
+ * text of the whole is made, nor waits to be read.
  */
 export async function printJsonWithList(value: Readonly<Record<string, unknown>>, list: string): Promise<void> {
   let before = '{\n';
@@ -26,8 +26,8 @@ export async function printJsonWithList(value: Readonly<Record<string, unknown>>
 
 async function writeList(head: string, list: readonly unknown[]): Promise<void> {
   for (let from = 0; from < list.length; from += PIECE) {
-    const piece = JSON.stringify([list.slice(from, from + PIECE)], null, 2);
-    await write(`${from === 0 ? `${head}[\n` : ',\n'}${piece.slice('[\n  [\n'.length, -'\n  ]\n]'.length)}`);
+    const lines = list.slice(from, from + PIECE).map((element) => `    ${JSON.stringify(element)}`);
+    await write(`${from === 0 ? `${head}[\n` : ',\n'}${lines.join(',\n')}`);
   }
   await write('\n  ]');
 }
