@@ -1,10 +1,10 @@
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 
 import { DEFAULT_ADDRESS, DEFAULT_NAMESPACE } from '../../temporal.config.ts';
-import { runningServer } from './dev-server.ts';
 import { noEngine } from './no-engine.ts';
-import { type ConnectionOptions, isReachable } from './reachable.ts';
+import { type ConnectionOptions, reach } from './reachable.ts';
+import { runningServer } from './running-server.ts';
 
 /** A Temporal service and how to reach it. */
 export interface Engine {
@@ -57,11 +57,11 @@ export async function engineTarget(): Promise<Engine> {
  */
 export async function connectClient(): Promise<{ client: Client; engine: Engine }> {
   const engine = await engineTarget();
-  if (!(await isReachable(engine.options))) {
+  const connection = await reach(engine.options);
+  if (connection === undefined) {
     throw noEngine(
       `no Temporal server answers at ${engine.address} (${engine.from}); start one with "assay up", or set TEMPORAL_ADDRESS`,
     );
   }
-  const connection = await Connection.connect(engine.options);
   return { client: new Client({ connection, namespace: engine.namespace }), engine };
 }

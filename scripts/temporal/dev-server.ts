@@ -6,32 +6,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { writeAtomically } from '../../activities/artifacts/atomic-write.ts';
-import { readIfThere } from '../../activities/artifacts/read-if-there.ts';
-import { identify, isAlive, type ProcessIdentity } from '../../activities/processes/process-identity.ts';
+import { identify, isAlive } from '../../activities/processes/process-identity.ts';
 import { devServer, searchAttributes } from '../../temporal.config.ts';
 import { homePaths } from '../home.ts';
 import { findCli } from './cli.ts';
 import { noEngine } from './no-engine.ts';
 import { isReachable } from './reachable.ts';
-
-/** The dev server that runs for this home, as noted when it was started. */
-export interface RunningServer {
-  process: ProcessIdentity;
-  address: string;
-  ui: string;
-  database: string;
-  log: string;
-}
-
-const noteOf = (folder: string): string => join(folder, 'server.json');
-
-/** The dev server of this home; undefined when none was started or it has ended. */
-export async function runningServer(folder = homePaths().engine): Promise<RunningServer | undefined> {
-  const text = await readIfThere(noteOf(folder));
-  if (text === undefined) return undefined;
-  const server = JSON.parse(text) as RunningServer;
-  return (await isAlive(server.process)) ? server : undefined;
-}
+import { noteOf, type RunningServer, runningServer } from './running-server.ts';
 
 export interface StartOptions {
   folder?: string;

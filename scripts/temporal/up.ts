@@ -2,9 +2,10 @@ import { Connection } from '@temporalio/client';
 
 import { DEFAULT_ADDRESS } from '../../temporal.config.ts';
 import { DEFAULT_FROM, type Engine, engineTarget, ENVIRONMENT_FROM } from './connection.ts';
-import { runningServer, startServer } from './dev-server.ts';
+import { startServer } from './dev-server.ts';
 import { noEngine } from './no-engine.ts';
 import { isReachable } from './reachable.ts';
+import { runningServer } from './running-server.ts';
 import { registerSearchAttributes } from './search-attributes.ts';
 
 /** An engine that serves, and whether it was started now. */

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 
-import { runningServer, stopServer } from '../../scripts/temporal/dev-server.ts';
+import { stopServer } from '../../scripts/temporal/dev-server.ts';
+import { runningServer } from '../../scripts/temporal/running-server.ts';
 import { runAssay } from '../helpers/lab.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 

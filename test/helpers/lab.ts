@@ -12,7 +12,8 @@ import { execa } from 'execa';
 import { stringify as toToml } from 'smol-toml';
 
 import { CommandError } from '../../scripts/command-error.ts';
-import { type RunningServer, runningServer, startServer, stopServer } from '../../scripts/temporal/dev-server.ts';
+import { startServer, stopServer } from '../../scripts/temporal/dev-server.ts';
+import { type RunningServer, runningServer } from '../../scripts/temporal/running-server.ts';
 import { projectRoot } from './project-root.ts';
 
 /** The built command, as a user has it. */
