@@ -77,6 +77,8 @@ export const Comparison = z.looseObject({
   /** Discordant pairs: tasks that only a, and only b, passed. */
   only_a_passed: Count,
   only_b_passed: Count,
+  /** Whether every task is passed or failed and nothing between, by both: McNemar's test is then the exact one. */
+  is_binary: z.boolean(),
   /** Whether the two headlines were made by the same rubrics. */
   comparable: z.boolean(),
   /** Why they were not. */

@@ -21,6 +21,16 @@ export const RATE_ROUNDING = 1e-9;
  */
 export const NORMAL_QUANTILE_95 = 1.959963984540054;
 
+/**
+ * Fewest tasks that two configs are both measured on for one to be called better: with five, differences that all go to one
+ * side come about by chance in 2 × 2⁻⁵ = 6 % of cases, whatever an interval over them says; with six in 3 %. Dixon and Mood, "The
+ * Statistical Sign Test" (1946).
+ */
+export const PAIRED_TASKS_MIN = 6;
+
+/** McNemar's test speaks up to here: what the intervals of 95 % leave. */
+export const SIGNIFICANCE_LEVEL = 0.05;
+
 /** Most planned trials of an experiment, so that a wrong number of repeats is refused and not walked through. */
 export const PLANNED_TRIALS_MAX = 1_000_000;
 

@@ -22,12 +22,14 @@ export function compareConfigs(a: Compared, b: Compared, interval: Interval | nu
   const differences: number[] = [];
   let onlyA = 0;
   let onlyB = 0;
+  let isBinary = true;
   for (const [task, ofA] of a.tasks) {
     const ofB = b.tasks.get(task);
     if (ofB === undefined) continue;
     differences.push(ofA.mean - ofB.mean);
     if (ofA.passed && !ofB.passed) onlyA += 1;
     if (ofB.passed && !ofA.passed) onlyB += 1;
+    isBinary &&= Number.isInteger(ofA.mean) && Number.isInteger(ofB.mean);
   }
   const why = whyNotComparable(mixOf(a), mixOf(b));
   return {
@@ -40,6 +42,7 @@ export function compareConfigs(a: Compared, b: Compared, interval: Interval | nu
     mcnemar_p: mcnemarExact(onlyA, onlyB),
     only_a_passed: onlyA,
     only_b_passed: onlyB,
+    is_binary: isBinary,
     comparable: why === undefined,
     ...(why === undefined ? {} : { why_not: why }),
   };

@@ -76,7 +76,9 @@ export function registerExperiment(program: Command): void {
 
   experiment
     .command('report <dir>')
-    .description('on one screen: which agent is better, whether that may be said, and why; exit 2 when it may not')
+    .description(
+      'on one screen: which agent is better, whether that may be said, and why; exit 2 for a run that is not valid',
+    )
     .option('--json', 'print one JSON document')
     .action(async (folder: string, options: Json) => {
       await (await import('../experiment/report.ts')).runReport(folder, options);

@@ -36,7 +36,10 @@ export function registerTrial(program: Command): void {
   trial
     .command('score <task_dir>')
     .description('score what an agent left in a workspace: no engine, no key; exit 0 whatever the verdict')
-    .requiredOption('--workspace <dir>', 'the folder that the agent worked in')
+    .requiredOption(
+      '--workspace <dir>',
+      'the folder that the agent worked in; families that are read in place run their scripts in it: give them a copy',
+    )
     .option('--base <sha>', 'commit that it started from; what HEAD names when absent')
     .option('--agent-output <file>', 'all that it said')
     .option('--max-turns <n>', 'turn cap of the command line, which wins over all others', parsePositive)

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 
 import type { Aggregate, BiasWarning, Comparison, ConfigSummary, Validity } from '../../schemas/aggregate.ts';
+import { PAIRED_TASKS_MIN } from '../../schemas/experiment-settings.ts';
 import type { Conclusion } from '../../scoring/experiment/conclusion.ts';
 import { count } from '../output.ts';
 import { plainTable } from '../plain-table.ts';
@@ -9,9 +10,13 @@ import { printable, printableLine } from '../printable.ts';
 /** Lines of a kind that are shown: a person reads one screen; the JSON has them all. */
 const LINES_SHOWN = 8;
 
-/** Every config's figures, a row each, in the order of the experiment. */
+/** Every config's figures, a row each, the best first; of those that score alike, in the order of the experiment. */
 export function configTable(summaries: Aggregate['config_summaries']): string {
-  const rows = Object.entries(summaries).map(([label, summary]) => [
+  const best = ([, summary]: [string, ConfigSummary]): number => summary.mean_automated_score ?? -Infinity;
+  const ranked = Object.entries(summaries).sort((one, other) =>
+    best(one) === best(other) ? 0 : best(other) - best(one),
+  );
+  const rows = ranked.map(([label, summary]) => [
     printable(label),
     ranged(summary.mean_automated_score, summary.mean_score_ci_low, summary.mean_score_ci_high, score),
     ranged(summary.pass_rate, summary.pass_rate_ci_low, summary.pass_rate_ci_high, percent),
@@ -40,7 +45,9 @@ export function conclusionText(conclusion: Conclusion): string {
     case 'undecided':
       return pc.yellow(`No difference shown between ${pair}: ${differenceText(comparison)}`);
     case 'too_few_tasks':
-      return pc.yellow(`Too few tasks to compare ${pair}: ${count(tasks, 'task')} measured for both.`);
+      return pc.yellow(
+        `Too few tasks to compare ${pair}: ${count(tasks, 'task')} measured for both, and it takes ${PAIRED_TASKS_MIN}.`,
+      );
     case 'not_comparable':
       return pc.red(`${pair} cannot be compared: ${printableLine(comparison.why_not ?? '')}.`);
     case 'alone':
@@ -136,7 +143,7 @@ function more(all: number, shown: number, noun: string): string[] {
 function costText({ total_cost_usd: total, cost_reported_count: reported, ...summary }: ConfigSummary): string {
   // A sum that lacks trials is a lower bound.
   const bound = reported < summary.total_tasks - summary.missing_count ? '≥ ' : '';
-  return figure(total, (value) => `${bound}${value.toFixed(2)}`);
+  return figure(total, (value) => `${bound}${money(value)}`);
 }
 
 function ranged(
@@ -154,6 +161,8 @@ function figure(value: number | null, show: (value: number) => string): string {
 }
 
 const score = (value: number): string => value.toFixed(3);
+/** A sum of cents and more by its cents, a smaller one by two digits. */
+const money = (value: number): string => (value === 0 || value >= 0.01 ? value.toFixed(2) : value.toPrecision(2));
 const percent = (value: number): string => `${(value * 100).toFixed(0)} %`;
 /** A difference of scores in points of a hundred. */
 const points = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(1)}`;

@@ -28,6 +28,14 @@ describe('two configs', () => {
     expect(found).not.toHaveProperty('why_not');
   });
 
+  test('passes and failures are told from graded rewards by the rewards themselves', () => {
+    expect(compare(pairs([1, 0], [0, 1])).is_binary).toBe(true);
+    expect(compare(pairs([1, 0], [0.5, 1])).is_binary).toBe(false);
+    // Repeats that differ make a grade.
+    const repeated = { 'a/t/0': completed(1), 'a/t/1': completed(0), 'b/t/0': completed(1), 'b/t/1': completed(1) };
+    expect(compare(repeated).is_binary).toBe(false);
+  });
+
   test('turned round, everything is turned round', () => {
     const found = compare(pairs([1, 0.25], [0.5, 0], [0.75, 1], [0.4, 0]));
     const turned = compare(pairs([0.25, 1], [0, 0.5], [1, 0.75], [0, 0.4]));

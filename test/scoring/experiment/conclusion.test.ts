@@ -50,9 +50,22 @@ describe('what an experiment lets one say', () => {
     expect(found).toMatchObject({ state: 'not_comparable', better: null });
   });
 
-  test('one task: too few', () => {
-    const found = conclude(arms(1, { a: () => completed(1), b: () => completed(0) }));
-    expect(found).toMatchObject({ state: 'too_few_tasks', better: null });
+  test('fewer than six tasks: too few, whatever their interval; six of six is enough', () => {
+    for (const tasks of [1, 2, 5]) {
+      const found = conclude(arms(tasks, { a: () => completed(1), b: () => completed(0) }));
+      expect(found).toMatchObject({ state: 'too_few_tasks', better: null });
+    }
+    const six = { a: () => completed(1), b: () => completed(0) };
+    expect(conclude(arms(6, six))).toMatchObject({ state: 'better', better: 'a' });
+  });
+
+  test('of passes and failures McNemar’s test must agree with the interval', () => {
+    const five = conclude(arms(6, { a: (task) => completed(task === 5 ? 0 : 1), b: () => completed(0) }));
+    expect(five).toMatchObject({ state: 'undecided', comparison: { is_binary: true, mcnemar_p: 0.0625 } });
+    expect(five.comparison?.ci_low).toBeGreaterThan(0);
+    // Graded rewards have the interval alone.
+    const graded = conclude(arms(6, { a: (task) => completed(task === 5 ? 0.1 : 0.9), b: () => completed(0) }));
+    expect(graded).toMatchObject({ state: 'better', comparison: { is_binary: false } });
   });
 
   test('of several, the two best by mean are weighed', () => {

@@ -162,6 +162,23 @@ describe('assay experiment report', () => {
     expect(stdout).toContain('Validity: PASS');
   });
 
+  test('of more configs than it shows, those that it speaks of are among them: the best come first', async () => {
+    const labels = Array.from({ length: 11 }, (_, index) => `c${index}`);
+    const records = labels.flatMap((label, index) =>
+      tasks.map((task) => [`runs/${label}/${task}/0/completed.json`, completed(index < 10 ? index / 20 : 1)]),
+    );
+    const configs = labels.map((label) => ({ label }));
+    const folder = await experimentFolder({
+      'experiment.json': plan({ task_ids: tasks, configs }),
+      ...(Object.fromEntries(records) as Record<string, unknown>),
+    });
+    const { stdout } = await experiment('report', folder);
+    expect(stdout).toContain('c10 is better than c9');
+    const rows = stdout.split('\n').filter((line) => /^c\d/.test(line));
+    expect(rows.slice(0, 3).map((row) => row.split(' ')[0])).toEqual(['c10', 'c9', 'c8']);
+    expect(stdout).toContain('and 3 more configs');
+  });
+
   test('names nobody while a trial is unresolved, and exits 2', async () => {
     const { exit, stdout } = await experiment('report', await twoConfigs(casualty));
     expect(exit).toBe(2);
