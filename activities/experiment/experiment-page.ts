@@ -9,6 +9,7 @@ import type { TrialKey } from '../../scoring/experiment/planned-trials.ts';
 import { trialFolder } from './experiment-files.ts';
 import { openExperiment } from './read-experiment.ts';
 import { readTrials } from './read-trials.ts';
+import { requireUnchanged } from './same-configs.ts';
 
 /** Tasks of an experiment whose file names no folder for them. */
 const TASKS_DIR = 'tasks';
@@ -20,10 +21,11 @@ const PAGE_CHARACTERS = 128 * 1024;
  * The next trials that have to be run, from a place of the plan on: those without a record, and casualties that nobody
  * reclassified.
  *
- * @throws InputError when the experiment or a record cannot be read
+ * @throws InputError when the experiment or a record cannot be read, or a config was changed since it was started
  */
 export async function experimentPage(input: ExperimentInput, from: number): Promise<ExperimentPage> {
   const open = await openExperiment(input.folder);
+  requireUnchanged(open);
   const { trials } = await readTrials(open);
   const page: TrialInput[] = [];
   let next: number | null = null;

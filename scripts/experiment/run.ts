@@ -55,7 +55,8 @@ async function report({ handle, fresh }: Started, given: string, flags: FollowFl
 
 function resultText(result: ExperimentResult, given: string): string {
   const { stopped, total, scored_count, infra_failure_count, missing_count, mean_score } = result;
-  const again = infra_failure_count + missing_count > 0 ? [`  assay experiment resume ${given}`] : [];
+  const more = stopped === 'budget_exhausted' ? ' --max-cost-usd <more than before, in all>' : '';
+  const again = infra_failure_count + missing_count > 0 ? [`  assay experiment resume ${given}${more}`] : [];
   return [
     `${scored_count} of ${count(total, 'trial')} measured, mean ${mean_score?.toFixed(3) ?? 'none'}; ${infra_failure_count} excluded, ${missing_count} missing`,
     ...(stopped === null ? [] : [`  stopped: ${stopped}`]),

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 
 import { experimentInput } from '../../../scripts/experiment/experiment-input.ts';
@@ -50,6 +53,20 @@ describe('what is told before an experiment runs', () => {
     });
     await experimentInput(folder, { providers: 'none.toml' });
     expect(notes).toBe('minty: task.toml: unknown keys task.stars, verification.reward_typo, flavour; kept\n');
+  });
+
+  test('each key of experiment.json that no rule reads: a misspelt one would change nothing', async () => {
+    const configs = [{ ...COMMAND, max_turn: 3 }];
+    const plan = { name: 'e', task_ids: ['t'], configs, repeat: 2, max_cost: 1 };
+    const folder = await experiment({ t: '' });
+    await writeFile(join(folder, 'experiment.json'), JSON.stringify(plan));
+    await experimentInput(folder, { providers: 'none.toml' });
+    expect(notes.split('\n').sort()).toEqual([
+      '',
+      'experiment.json: max_cost: no rule reads this key; kept',
+      'experiment.json: own: max_turn: no rule reads this key; kept',
+      'experiment.json: repeat: no rule reads this key; kept',
+    ]);
   });
 
   test('of very many tasks the first, and how many more there are', async () => {
