@@ -23,3 +23,12 @@ export const GREETING_FAKED: Files = {
   'tests/test.sh': '#!/bin/sh\nexit 0\n',
   'reward.txt': '1.0\n',
 };
+
+/** The same, and writes the results that its test would. */
+export const GREETING_FAKED_REWARD = `#!/bin/sh
+# Hello, NAME! Fails without a name.
+echo "Hello, Ada!"
+echo 1 > reward.txt
+echo '{"metric": "weighted_f1", "weighted_recall": 1, "f1": 1}' > metrics.json
+echo '{"schema_version": 1, "status": "ok", "score": 1}' > verifier_result.json
+`;
