@@ -14,6 +14,8 @@ export const Substrate = z.looseObject({
   task_surface: z.boolean().default(true),
   /** What the attempt did outside its workspace, an entry each. */
   external_effects: z.array(z.string()).default([]),
+  /** What was not there, for a person; of an attempt that could not begin. */
+  absent: z.string().nullish(),
 });
 export type Substrate = z.infer<typeof Substrate>;
 

@@ -24,3 +24,11 @@ export const CellManifest = z.looseObject({
   outputs: z.looseObject({}).nullish(),
 });
 export type CellManifest = z.infer<typeof CellManifest>;
+
+/** A stored file that is not what the manifest says: it has another digest, is gone, or is not among those that it names. */
+export const ManifestMismatch = z.object({
+  /** Below the cell's folder. */
+  path: z.string(),
+  problem: z.enum(['differs', 'missing', 'unlisted']),
+});
+export type ManifestMismatch = z.infer<typeof ManifestMismatch>;

@@ -1,20 +1,30 @@
 import { Baseline } from '../../schemas/cell-baseline.ts';
-import { CellManifest } from '../../schemas/cell-manifest.ts';
+import { CellManifest, type ManifestMismatch } from '../../schemas/cell-manifest.ts';
 import type { AttemptFacts, AttemptRuns, CellFacts } from '../../scoring/cell/record/cell-facts.ts';
 import { agentDisagrees } from '../../scoring/cell/record/flakiness.ts';
+import { isManifestOf, type ManifestCheck, manifestMismatches } from '../../scoring/cell/record/manifest-mismatches.ts';
 import { baselineMismatch } from '../../scoring/cell/tiers/baseline-applies.ts';
 import { cellFiles } from './cell-files.ts';
 import type { OpenCell } from './open-cell.ts';
+import { outputDigests } from './output-digests.ts';
 import { readAttempt, readAttemptReport, readAttemptRuns } from './read-attempt.ts';
 import { readCellRecord } from './read-cell-file.ts';
 import { readRunFault } from './read-run-fault.ts';
+
+interface ReadFacts {
+  readonly facts: CellFacts;
+  /** What a person should know of it. */
+  readonly notes: string[];
+  /** Files that are not what the manifest says. */
+  readonly mismatches: readonly ManifestMismatch[];
+}
 
 /**
  * All that the score of a cell depends on, as it was stored; and what a person should know of it.
  *
  * @throws InputError when a file cannot be read as what it should be
  */
-export async function readCellFacts(cell: OpenCell): Promise<{ facts: CellFacts; notes: string[] }> {
+export async function readCellFacts(cell: OpenCell): Promise<ReadFacts> {
   const { folder, task } = cell;
   const attempts: AttemptFacts[] = [];
   for (let n = 1; n <= cell.attempts; n += 1) attempts.push(await readAttempt(folder, n));
@@ -23,22 +33,49 @@ export async function readCellFacts(cell: OpenCell): Promise<{ facts: CellFacts;
   const baseline = await readCellRecord(folder, cellFiles.baseline, Baseline);
   const mismatch =
     baseline === null ? null : baselineMismatch(baseline, task, manifest?.environment_digest ?? undefined);
+  const manifestCheck = manifest === null ? NO_MANIFEST : manifestMismatches(manifest, await outputDigests(folder));
+  const hasManifest = manifest !== null && isManifestOf(manifest, manifestCheck);
   const facts: CellFacts = {
     task,
     attempts,
     runs,
     baseline: mismatch === null ? baseline : null,
-    hasManifest: manifest !== null,
+    hasManifest,
     fault: await readRunFault(folder),
   };
   const notes = [
+    ...(manifest === null ? [] : manifestNotes(manifestCheck, hasManifest)),
     ...(baseline === null ? ['there is no baseline.json: nobody can tell what regressed'] : []),
     ...(mismatch === null ? [] : [`${mismatch}: nobody can tell what regressed`]),
     ...(await rerunsMissing(cell, runs)),
     ...problemsOf(runs),
   ];
-  return { facts, notes };
+  return { facts, notes, mismatches: manifestCheck.mismatches };
 }
+
+const NO_MANIFEST: ManifestCheck = { mismatches: [], compared: false };
+
+/** What a manifest leaves open, or contradicts; each file is a line. */
+function manifestNotes({ mismatches, compared }: ManifestCheck, isOwn: boolean): string[] {
+  const differing = mismatches.map(({ path, problem }) => `${path} ${MISMATCHES[problem]}`);
+  if (mismatches.length > 0) {
+    return [
+      ...differing,
+      ...(isOwn ? [] : ['manifest.json is not the manifest of what is stored here, so it counts as missing']),
+    ];
+  }
+  if (!isOwn) return ['manifest.json says nothing of what the cell was made of, so it counts as missing'];
+  return compared
+    ? []
+    : ['manifest.json holds no digests: nobody can tell whether the outputs are those that were stored'];
+}
+
+/** What is told of a file that is not as the manifest says. */
+export const MISMATCHES: Record<ManifestMismatch['problem'], string> = {
+  differs: 'is not what was stored: its digest differs from that in manifest.json',
+  missing: 'is missing, though manifest.json lists it',
+  unlisted: 'was added: manifest.json does not list it',
+};
 
 const NO_RUNS: AttemptRuns = { visible: null, hidden: null, fullSuite: null, reruns: [] };
 

@@ -1,20 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import type { ManifestMismatch } from '../../schemas/cell-manifest.ts';
 import type { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { changedPaths } from '../../scoring/cell/record/changed-paths.ts';
 import { withKeptKeys } from '../../scoring/cell/record/kept-keys.ts';
 import { scoreCell } from '../../scoring/cell/record/score-cell.ts';
 import { lintMapping } from '../../scoring/cell/retry/lint-mapping.ts';
-import { type Fields, isFields } from '../../scoring/trajectory/json-fields.ts';
+import type { Fields } from '../../scoring/trajectory/json-fields.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
 import { cellFiles } from './cell-files.ts';
 import { freeSummaryName } from './earlier-summaries.ts';
 import { type OpenCell, openCell } from './open-cell.ts';
 import { readCellFacts } from './read-cell-facts.ts';
-import { readCellJson } from './read-cell-file.ts';
 import { readMapping } from './read-mapping.ts';
+import { readSummary } from './read-summary.ts';
 import { SCORING_CONTRACT } from './scoring-contract.ts';
 import { UnlintedMapping } from './unlinted-mapping.ts';
 
@@ -25,6 +26,8 @@ export interface Rescored {
   readonly changed: readonly string[];
   /** What a person should know: what could not be told, and why. */
   readonly notes: readonly string[];
+  /** Files that are not what the manifest says; each is among the notes. */
+  readonly mismatches: readonly ManifestMismatch[];
 }
 
 /**
@@ -37,31 +40,41 @@ export interface Rescored {
  */
 export async function rescoreCell(folder: string, now: Date | null): Promise<Rescored> {
   const cell = await openCell(folder);
-  const { facts, notes } = await readCellFacts(cell);
+  const { facts, notes, mismatches } = await readCellFacts(cell);
   const lint = await readMapping(cell, facts.runs.hidden);
   const problems = lintMapping(lint.mapping);
   if (problems.length > 0) throw new UnlintedMapping(folder, problems);
-  const before = await readSummary(cell);
+  const earlier = await readSummary(folder);
+  const before = earlier !== null && 'fields' in earlier ? earlier.fields : null;
   const after = withKeptKeys(scoreCell(facts, SCORING_CONTRACT), before);
   const changed = changedPaths(before, after);
+  const broken = earlier !== null && 'broken' in earlier ? await setAside(cell, now ?? new Date()) : null;
   if (before === null || changed.length > 0) await writeSummary(cell, after, before === null ? null : now);
-  return { before, after, changed, notes: [...notes, ...lint.notes] };
+  const aside = broken === null ? [] : [`${cellFiles.summary} could not be read; it is kept as ${broken}`];
+  return { before, after, changed, notes: [...aside, ...notes, ...lint.notes], mismatches };
 }
 
-/** The summary of a cell as it stands; null where it was never scored. Older ones may have any keys. */
-export async function readSummary({ folder }: Pick<OpenCell, 'folder'>): Promise<Fields | null> {
-  const read = await readCellJson(folder, cellFiles.summary);
-  if (read === null) return null;
-  if (isFields(read.value)) return read.value;
-  throw new InputError(join(folder, cellFiles.summary), 'is no JSON object', 'expected the summary of a cell');
+/** Keeps a file that is no summary, byte by byte, under a name that says so. */
+async function setAside({ folder }: OpenCell, now: Date): Promise<string> {
+  const name = await freeSummaryName(folder, now, 'broken');
+  await written(join(folder, name), async () =>
+    writeAtomically(join(folder, name), await readFile(join(folder, cellFiles.summary))),
+  );
+  return name;
 }
 
 /** First keeps the earlier summary, byte by byte, then puts the new one in its place: whatever dies when, none is lost. */
 async function writeSummary({ folder }: OpenCell, summary: ScoringSummary, now: Date | null): Promise<void> {
   const path = join(folder, cellFiles.summary);
-  try {
+  await written(path, async () => {
     if (now !== null) await writeAtomically(join(folder, await freeSummaryName(folder, now)), await readFile(path));
     await writeAtomically(path, `${JSON.stringify(summary, null, 2)}\n`);
+  });
+}
+
+async function written(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined || !UNWRITABLE.has(code)) throw error;

@@ -1,4 +1,6 @@
 import { findCells } from '../../activities/cell/find-cells.ts';
+import { openCell } from '../../activities/cell/open-cell.ts';
+import { readCauses } from '../../activities/cell/read-causes.ts';
 import { rescoreCell, type Rescored } from '../../activities/cell/rescore-cell.ts';
 import { UnlintedMapping } from '../../activities/cell/unlinted-mapping.ts';
 import type { RetryProblem } from '../../schemas/cell-retry.ts';
@@ -6,6 +8,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
 import { refusingUnlinted, tellRefusal } from '../retry/problems.ts';
+import { mismatchesText } from './causes-text.ts';
 import { changesText, summaryText } from './texts.ts';
 
 /**
@@ -25,9 +28,12 @@ async function rescoreOne(folder: string, json: true | undefined): Promise<void>
   const done = await refusingUnlinted(json, () => rescoreCell(folder, new Date()));
   if (done === undefined) return;
   tellNotes(folder, done);
-  const { before, after, changed } = done;
-  if (json === true) printJson({ before, after, changed });
-  else print([...summaryText(after), ...changesText(done)].join('\n'));
+  if (json === true) printJson(told(done));
+  else {
+    const causes = await readCauses(await openCell(folder), done.after);
+    causes.manifest_mismatches = [...done.mismatches];
+    print([...summaryText(done.after, causes), ...changesText(done)].join('\n'));
+  }
 }
 
 async function rescoreAll(folders: readonly string[], json: true | undefined): Promise<void> {
@@ -39,14 +45,16 @@ async function rescoreAll(folders: readonly string[], json: true | undefined): P
       continue;
     }
     tellNotes(folder, done);
-    cells.push(entry(folder, done));
-    if (json !== true) print([`${printable(folder)}:`, ...changesText(done)].join('\n'));
+    cells.push({ cell: folder, ...told(done) });
+    if (json !== true) {
+      print([`${printable(folder)}:`, ...mismatchesText(done.mismatches), ...changesText(done)].join('\n'));
+    }
   }
   if (json === true) printJson({ cells });
 }
 
-function entry(cell: string, { before, after, changed }: Rescored): object {
-  return { cell, before, after, changed };
+function told({ before, after, changed, notes, mismatches }: Rescored): object {
+  return { before, after, changed, notes, manifest_mismatches: mismatches };
 }
 
 /** Why a cell of several was not scored. */

@@ -4,14 +4,16 @@ import { resolve } from 'node:path';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 
 import { cellFiles } from '../../activities/cell/cell-files.ts';
+import { lastAttempt } from '../../activities/cell/list-attempts.ts';
+import { readCauses } from '../../activities/cell/read-causes.ts';
 import { readCellRecord } from '../../activities/cell/read-cell-file.ts';
+import { readShownSummary } from '../../activities/cell/read-summary.ts';
 import { openPackage } from '../../activities/cell/run/open-package.ts';
 import { checkAgentFolder } from '../../activities/cell/run/prepare-cell.ts';
 import { UnlintedMapping } from '../../activities/cell/unlinted-mapping.ts';
 import { configPairs, requireSame } from '../../activities/trial/trial-run-file.ts';
 import { runFolder } from '../../activities/records/run-folder.ts';
 import { type CellInput, type CellOutcome, CellRunFile } from '../../schemas/cell-run.ts';
-import { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { ALONE, cellWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { Disposition } from '../../schemas/scoring-contract.ts';
@@ -154,14 +156,15 @@ type Ended = NonNullable<CellRunFile['outcome']> | CellOutcome;
 
 /** The summary is that of the record: it may have been scored anew since. */
 async function report(ended: Ended, folder: string, { json }: CellRunFlags): Promise<void> {
-  const summary = (await readCellRecord(folder, cellFiles.summary, ScoringSummary)) ?? ended.summary;
+  const summary = (await readShownSummary(folder)) ?? ended.summary;
+  const causes = await readCauses({ folder, attempts: await lastAttempt(folder) }, summary);
   const outcome = { ...ended, summary };
   const { fault, cost_usd } = outcome;
-  if (json === true) printJson({ ...outcome, folder });
+  if (json === true) printJson({ ...outcome, causes, folder });
   else {
     print(
       [
-        ...summaryText(summary, fault),
+        ...summaryText(summary, causes, fault),
         ...(cost_usd === null ? [] : [`US$ ${cost_usd.toFixed(4)}`]),
         `record: ${printable(folder)}`,
       ].join('\n'),

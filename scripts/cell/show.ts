@@ -4,10 +4,9 @@ import { cellFiles } from '../../activities/cell/cell-files.ts';
 import { earlierSummaries } from '../../activities/cell/earlier-summaries.ts';
 import { openCell } from '../../activities/cell/open-cell.ts';
 import { readRunFault } from '../../activities/cell/read-run-fault.ts';
-import { readSummary } from '../../activities/cell/rescore-cell.ts';
-import { ScoringSummary } from '../../schemas/cell-summary.ts';
+import { readCauses } from '../../activities/cell/read-causes.ts';
+import { readShownSummary } from '../../activities/cell/read-summary.ts';
 import { InputError } from '../../schemas/input-error.ts';
-import { parseInput } from '../../schemas/parse.ts';
 import { isMeasured } from '../../scoring/cell/record/is-measured.ts';
 import { count, EXIT, print, printJson } from '../output.ts';
 import { summaryText } from './texts.ts';
@@ -20,19 +19,19 @@ import { summaryText } from './texts.ts';
  */
 export async function runShow(folder: string, { json }: { json?: true }): Promise<void> {
   const cell = await openCell(folder);
-  const summary = await readSummary(cell);
-  const path = join(folder, cellFiles.summary);
+  const summary = await readShownSummary(folder);
   if (summary === null) {
+    const path = join(folder, cellFiles.summary);
     throw new InputError(path, 'there is no such file', `"assay cell rescore ${folder}" makes it`);
   }
-  const parsed = parseInput(ScoringSummary, summary, path);
-  const fault = parsed.fault ?? (await readRunFault(folder));
-  if (fault !== null || !isMeasured(parsed)) process.exitCode = EXIT.invalid;
+  const fault = summary.fault ?? (await readRunFault(folder));
+  const causes = await readCauses(cell, summary);
+  if (fault !== null || !isMeasured(summary)) process.exitCode = EXIT.invalid;
   const earlier = await earlierSummaries(folder);
   if (json === true) {
-    printJson({ summary, fault, earlier });
+    printJson({ summary, fault, causes, earlier });
     return;
   }
   const kept = earlier.length === 0 ? [] : [`rescored ${count(earlier.length, 'time')}`];
-  print([...summaryText(parsed, fault), ...kept].join('\n'));
+  print([...summaryText(summary, causes, fault), ...kept].join('\n'));
 }

@@ -1,31 +1,36 @@
 import pc from 'picocolors';
 
+import type { CellCauses } from '../../activities/cell/read-causes.ts';
 import type { Rescored } from '../../activities/cell/rescore-cell.ts';
 import type { MeasuringFault, ScoringSummary } from '../../schemas/cell-summary.ts';
 import { type Fields, field, isFields } from '../../scoring/trajectory/json-fields.ts';
 import { columns } from '../check/listing.ts';
 import { count } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
-
-/** Lines of a kind that a person is shown; the JSON has them all. */
-const SHOWN = 10;
+import { causesText } from './causes-text.ts';
+import { someOf } from './some-of.ts';
 
 /**
  * A cell on one screen: how it ended, its states, and what kept it from more.
  *
+ * @param causes what its disposition or its invalidity rests on
  * @param fault what kept its run from its end, where an earlier summary does not say it itself
  */
-export function summaryText(summary: ScoringSummary, fault: MeasuringFault | null = null): string[] {
+export function summaryText(
+  summary: ScoringSummary,
+  causes: CellCauses,
+  fault: MeasuringFault | null = null,
+): string[] {
   const why = summary.fault ?? fault;
   const { score_states: states, regressions_introduced: lost, invalid_reasons: reasons, flaky } = summary;
   return [
     `${pc.bold(printable(summary.task_id))}: ${endText(summary, why)}`,
     ...columns(Object.entries(states).map(([step, state]) => [step, STATES[state](state)])),
     ...(reasons.length === 0 ? [] : [`invalid: ${reasons.join(', ')}`]),
+    ...causesText(causes),
     ...(why === null ? [] : [`not measured to its end: ${printable(why.category)}: ${printableLine(why.error)}`]),
     ...(lost.length === 0 ? [] : [`${count(lost.length, 'regression')}:`]),
-    ...lost.slice(0, SHOWN).map((name) => `  ${printableLine(name)}`),
-    ...(lost.length > SHOWN ? [`  and ${lost.length - SHOWN} more`] : []),
+    ...someOf(lost.map(printableLine)),
     ...(flaky === undefined ? [] : [`${flaky.passes} of ${count(flaky.reruns, 'rerun')} of the visible tests passed`]),
     `${count(summary.attempts, 'attempt')}, ${summary.tokens} tokens`,
   ];
@@ -52,8 +57,7 @@ function endText(
 export function changesText({ before, after, changed }: Pick<Rescored, 'before' | 'after' | 'changed'>): string[] {
   if (before === null) return ['scored for the first time'];
   if (changed.length === 0) return ['nothing changed'];
-  const shown = changed.slice(0, SHOWN).map((path) => `  ${printable(path)}: ${at(before, path)} → ${at(after, path)}`);
-  return ['changed:', ...shown, ...(changed.length > SHOWN ? [`  and ${changed.length - SHOWN} more`] : [])];
+  return ['changed:', ...someOf(changed.map((path) => `${printable(path)}: ${at(before, path)} → ${at(after, path)}`))];
 }
 
 /** The value at a key path, in short. */

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 
 import type { CellManifest } from '../../../schemas/cell-manifest.ts';
 import type { CellEnvironment, CellInput, CellPackageTask } from '../../../schemas/cell-run.ts';
 import { modelsInTranscript } from '../../../scoring/cell/record/models-in-transcript.ts';
 import { attemptFiles, attemptFolder, cellFiles } from '../cell-files.ts';
+import { outputDigests } from '../output-digests.ts';
 import { readCellText } from '../read-cell-file.ts';
 import { recordedTask, writeCellJson } from './cell-record.ts';
 import { tierFiles } from './tier-files.ts';
@@ -45,7 +43,7 @@ export async function writeManifest({ input, startedAt, n, environment, seeds }:
     tool_versions: environment?.tools ?? {},
     started_at: startedAt,
     ended_at: new Date().toISOString(),
-    outputs: await outputs(folder),
+    outputs: await outputDigests(folder),
   };
   await writeCellJson(folder, cellFiles.manifest, manifest);
 }
@@ -79,21 +77,4 @@ async function taskDigest(folder: string, { hidden }: CellPackageTask): Promise<
   const texts = await Promise.all(names.map((name) => readCellText(folder, name)));
   const files = (await tierFiles(folder, hidden.files_dir)).map(({ path, bytes }) => [path, sha256(bytes)]);
   return `sha256:${sha256(JSON.stringify([texts, files]))}`;
-}
-
-/** Digests of what the attempts and the baseline stored, by path below the cell's folder. */
-async function outputs(folder: string): Promise<Record<string, string>> {
-  const attempts = join(folder, cellFiles.attempts);
-  const entries = existsSync(attempts) ? await readdir(attempts, { recursive: true, withFileTypes: true }) : [];
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const paths = [...files.map((file) => relative(folder, file)), cellFiles.baseline].sort();
-  const digests: [string, string][] = [];
-  for (const path of paths) {
-    const bytes = await readFile(join(folder, path)).catch((error: unknown) => {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw error;
-    });
-    if (bytes !== null) digests.push([path, `sha256:${sha256(bytes)}`]);
-  }
-  return Object.fromEntries(digests);
 }

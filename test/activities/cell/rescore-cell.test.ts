@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 import { findCells } from '../../../activities/cell/find-cells.ts';
+import { outputDigests } from '../../../activities/cell/output-digests.ts';
 import { rescoreCell } from '../../../activities/cell/rescore-cell.ts';
 import { loadContract, SCORING_CONTRACT } from '../../../activities/cell/scoring-contract.ts';
 import { UnlintedMapping } from '../../../activities/cell/unlinted-mapping.ts';
@@ -13,6 +14,7 @@ import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { cellFolder, fill, HIDDEN_FAILED, output, pytest, task } from './cell-folder.ts';
 
 const FAULT = { category: 'network', error: 'the provider is out' };
+const NO_DIGESTS = expect.stringContaining('manifest.json holds no digests');
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const rescore = (folder: string) => rescoreCell(folder, NOW);
 
@@ -31,7 +33,7 @@ describe('rescoring', () => {
     const folder = await cellFolder();
     const { before, after, changed, notes } = await rescore(folder);
     expect(after).toMatchObject({ disposition: 'success', tokens: 1200, attempts: 1 });
-    expect([before, changed, notes]).toEqual([null, [], []]);
+    expect([before, changed, notes]).toEqual([null, [], [NO_DIGESTS]]);
     expect(JSON.parse(await readFile(join(folder, 'scoring_summary.json'), 'utf8'))).toEqual(after);
   });
 
@@ -52,6 +54,20 @@ describe('rescoring', () => {
     expect(await readFile(join(folder, 'scoring_summary.2026-01-02T03-04-05.678Z.json'), 'utf8')).toBe(old);
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
   });
+
+  test.each(['{ "disposition": "succ', '', '[1]', '\u0000'])(
+    'a summary of %j is none: it is kept under a name of its own, with a note, and made anew',
+    async (broken) => {
+      const folder = await cellFolder({ 'scoring_summary.json': broken });
+      const { before, after, notes } = await rescore(folder);
+      expect([before, after.disposition]).toEqual([null, 'success']);
+      const name = 'scoring_summary.2026-01-02T03-04-05.678Z.broken';
+      expect(notes).toContainEqual(`scoring_summary.json could not be read; it is kept as ${name}`);
+      expect(await readFile(join(folder, name), 'utf8')).toBe(broken);
+      expect(JSON.parse(await readFile(join(folder, 'scoring_summary.json'), 'utf8'))).toEqual(after);
+      expect((await rescore(folder)).changed).toEqual([]);
+    },
+  );
 
   test('where nothing changed nothing is written', async () => {
     const folder = await cellFolder();
@@ -137,6 +153,81 @@ describe('rescoring', () => {
   });
 });
 
+/** A cell whose manifest has the digest of every output. */
+async function sealedCell(given: Record<string, unknown> = {}): Promise<string> {
+  const folder = await cellFolder(given);
+  const outputs = await outputDigests(folder);
+  await fill(folder, { 'manifest.json': { task_id: 'task-1', environment_digest: 'sha256:00', outputs } });
+  return folder;
+}
+
+describe('the digests of the manifest', () => {
+  test('where all of them hold, nothing is said of them', async () => {
+    const { after, notes, mismatches } = await rescore(await sealedCell());
+    expect([after.disposition, after.invalid_reasons, notes, mismatches]).toEqual(['success', [], [], []]);
+  });
+
+  test('a failed cell that got the outputs of another is no success: each file is told, and the record has no manifest', async () => {
+    const folder = await sealedCell(HIDDEN_FAILED);
+    await fill(folder, output('attempts/1/hidden', ['h.py::test_low', 'h.py::test_top[way past it]']));
+    await rm(join(folder, 'attempts/1/visible.exit'));
+    const { after, notes, mismatches } = await rescore(folder);
+    expect(after).toMatchObject({
+      ...{ disposition: 'invalid_record', invalid_reasons: ['manifest_missing'], valid_for_primary_analysis: false },
+    });
+    expect(mismatches).toEqual([
+      { path: 'attempts/1/hidden.exit', problem: 'differs' },
+      { path: 'attempts/1/hidden.out', problem: 'differs' },
+      { path: 'attempts/1/visible.exit', problem: 'missing' },
+    ]);
+    expect(notes).toEqual([
+      expect.stringMatching(/^attempts\/1\/hidden\.exit is not what was stored/),
+      expect.stringMatching(/^attempts\/1\/hidden\.out is not what was stored/),
+      expect.stringMatching(/^attempts\/1\/visible\.exit is missing/),
+      expect.stringContaining('counts as missing'),
+    ]);
+  });
+
+  test('an attempt that was added is told, and voids the record', async () => {
+    const folder = await sealedCell(HIDDEN_FAILED);
+    const hidden = output('attempts/2/hidden', ['h.py::test_low', 'h.py::test_top[way past it]']);
+    await fill(folder, { ...hidden, 'attempts/2/usage.json': { input_tokens: 1, output_tokens: 1 } });
+    const { after, mismatches } = await rescore(folder);
+    expect(mismatches.map(({ path, problem }) => `${path} ${problem}`)).toEqual([
+      ...['attempts/2/hidden.exit unlisted', 'attempts/2/hidden.out unlisted', 'attempts/2/usage.json unlisted'],
+    ]);
+    expect(after.invalid_reasons).toContain('manifest_missing');
+  });
+
+  test('a notice that was written anew is told and changes no score; one that was added is nobody’s matter', async () => {
+    const folder = await sealedCell({ 'attempts/1/retry_feedback.json': { attempt: 1, unmet: [] } });
+    await fill(folder, { 'attempts/1/retry_feedback.json': '{}', 'attempts/1/notes.txt': 'x' });
+    const { after, mismatches } = await rescore(folder);
+    expect([after.disposition, mismatches]).toEqual([
+      ...['success', [{ path: 'attempts/1/retry_feedback.json', problem: 'differs' }]],
+    ]);
+  });
+
+  test.each([
+    ['no digests', { task_id: 'task-1', outputs: {} }],
+    ['no key for them', { task_id: 'task-1' }],
+    ['names of another shape', { task_id: 'task-1', outputs: { visible: `sha256:${'0'.repeat(64)}` } }],
+    [
+      'digests of another shape',
+      { task_id: 'task-1', outputs: { 'attempts/1/visible.out': 'md5:0', 'baseline.json': 7 } },
+    ],
+  ])('a manifest with %s is scored as ever, and what cannot be told is said', async (_, manifest) => {
+    const { after, notes } = await rescore(await cellFolder({ 'manifest.json': manifest }));
+    expect([after.disposition, notes]).toEqual(['success', [NO_DIGESTS]]);
+  });
+
+  test.each([{}, { outputs: {}, seeds: [], task_id: null }, { note: 'x' }])('%j is no manifest', async (manifest) => {
+    const { after, notes } = await rescore(await cellFolder({ 'manifest.json': manifest }));
+    expect(after.invalid_reasons).toEqual(['manifest_missing']);
+    expect(notes).toEqual([expect.stringContaining('says nothing of what the cell was made of')]);
+  });
+});
+
 describe('hostile and broken folders', () => {
   test.each([
     ['task.json', undefined, 'CELL/task.json: there is no such file'],
@@ -155,7 +246,6 @@ describe('hostile and broken folders', () => {
     ['attempts/1/usage.json', { input_tokens: -5, output_tokens: 1 }, 'usage.json: input_tokens: found -5'],
     ['attempts/1/substrate.json', { shell: 'false' }, 'shell: found "false"'],
     ['attempts/1/visible.exit', 'zero', 'visible.exit: found "zero"'],
-    ['scoring_summary.json', '[1]', 'scoring_summary.json: is no JSON object'],
     ['manifest.json', 'null', 'manifest.json: found null'],
   ])('%s: %j is refused with its place', async (name, content, message) => {
     expect(await refusal(await cellFolder({ [name]: content }))).toContain(message);

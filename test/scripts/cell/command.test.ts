@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
 
+import { outputDigests } from '../../../activities/cell/output-digests.ts';
 import { registerCell } from '../../../scripts/commands/cell.ts';
 import { registerRetry } from '../../../scripts/commands/retry.ts';
 import { cellFiles, cellFolder, fill, HIDDEN_FAILED } from '../../activities/cell/cell-folder.ts';
@@ -111,6 +112,65 @@ describe('assay cell show', () => {
     await assay('cell', 'show', folder);
     expect(written.stdout).toContain('not at its end');
     expect(written.stdout).not.toContain('task-1: success');
+  });
+});
+
+describe('why a cell ended as it did', () => {
+  const EFFECT = 'network: 1 attempt to reach an address beyond the sandbox';
+  const substrate = (given: object) => ({ 'attempts/1/substrate.json': given });
+
+  test('the external effects of a contaminated cell are named, a bounded number of lines', async () => {
+    const effects = [`${EFFECT}\u001b[2J`, ...Array.from({ length: 20 }, (_, n) => `hidden file: ${n}`)];
+    const folder = await cellFolder(substrate({ external_effects: effects }));
+    await assay('cell', 'rescore', folder);
+    expect(written.stdout).toContain(`  attempt 1: ${EFFECT}`);
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder)).toBe(2);
+    expect(written.stdout).toContain(`  attempt 1: ${EFFECT}\ufffd[2J\n`);
+    expect(written.stdout).toContain('hidden file: 8\n  and 11 more');
+    written.stdout = '';
+    await assay('cell', 'show', folder, '--json');
+    expect(printed()).toMatchObject({
+      causes: { external_effects: effects.map((effect) => ({ attempt: 1, effect })) },
+    });
+  });
+
+  test.each([
+    ['what is absent', substrate({ task_surface: false, absent: 'no test is named' }), 'absent: no test is named'],
+    ['the models of its transcripts', { 'attempts/1/transcript.jsonl': '{"model":"a"}\n{"model":"b"}\n' }, '  a\n  b'],
+  ])('%s is named', async (_, given, told) => {
+    const folder = await cellFolder(given);
+    await assay('cell', 'rescore', folder);
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder)).toBe(2);
+    expect(written.stdout).toContain(told);
+  });
+
+  test('files that are not what the manifest says are told on stderr, in the text and in the JSON', async () => {
+    const folder = await cellFolder();
+    const outputs = { ...(await outputDigests(folder)), 'baseline.json': `sha256:${'0'.repeat(64)}` };
+    await fill(folder, { 'manifest.json': { task_id: 'task-1', outputs } });
+    expect(await assay('cell', 'rescore', folder)).toBe(0);
+    expect(written.stderr).toContain('baseline.json is not what was stored');
+    const told = 'manifest.json does not match what is stored here:\n  baseline.json: its digest is another';
+    expect(written.stdout).toContain(told);
+    expect(written.stdout).toContain('invalid: manifest_missing');
+    written.stdout = '';
+    await assay('cell', 'rescore', folder, '--json');
+    const manifest_mismatches = [{ path: 'baseline.json', problem: 'differs' }];
+    expect(printed()).toMatchObject({ changed: [], manifest_mismatches });
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder)).toBe(2);
+    expect(written.stdout).toContain(told);
+  });
+
+  test.each(['{', '[1]', '{"task_id": 7}'])('a summary of %s cannot be shown; what to do is said', async (broken) => {
+    const folder = await cellFolder({ 'scoring_summary.json': broken });
+    await expect(assay('cell', 'show', folder)).rejects.toThrow(
+      `"assay cell rescore ${folder}" keeps it beside a new one`,
+    );
+    expect(await assay('cell', 'rescore', folder)).toBe(0);
+    expect(await assay('cell', 'show', folder)).toBe(0);
   });
 });
 
