@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -8,6 +9,19 @@ import { dirname } from 'node:path';
  */
 export function writeAtomically(path: string, data: string | Uint8Array): Promise<void> {
   return replaceFile(path, (file) => file.writeFile(data));
+}
+
+/** The same before anything else of this process runs; what dies may be the process, not the machine. */
+export function writeNow(path: string, data: Uint8Array): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = temporaryFor(path);
+  try {
+    writeFileSync(temporary, data, { flag: 'wx' });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
 }
 
 /** The same for a file of lines that are made one after another, so that it may be larger than memory. */
@@ -37,13 +51,17 @@ function replaceFile(path: string, write: (file: FileHandle) => Promise<void>): 
   return withTemporary(path, write, (temporary) => rename(temporary, path));
 }
 
+function temporaryFor(path: string): string {
+  return `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
+}
+
 async function withTemporary(
   path: string,
   write: (file: FileHandle) => Promise<void>,
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = temporaryFor(path);
   try {
     const file = await open(temporary, 'wx');
     try {

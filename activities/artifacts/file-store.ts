@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { ArtifactRef } from '../../schemas/artifact.ts';
 import { ArtifactMissing, type ArtifactStore } from './store.ts';
-import { writeAtomically } from './atomic-write.ts';
+import { writeAtomically, writeNow } from './atomic-write.ts';
 
 /** Artifacts as files, `<folder>/ab/cdef…`, named by the SHA-256 of their bytes. */
 export class FileArtifactStore implements ArtifactStore {
@@ -19,6 +20,23 @@ export class FileArtifactStore implements ArtifactStore {
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (!(await this.has(sha256))) await writeAtomically(this.path(sha256), bytes);
     return { sha256, bytes: bytes.byteLength, mediaType };
+  }
+
+  putNow(data: string, mediaType: string): ArtifactRef {
+    const bytes = Buffer.from(data, 'utf8');
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const path = this.path(sha256);
+    if (!existsSync(path)) writeNow(path, bytes);
+    return { sha256, bytes: bytes.byteLength, mediaType };
+  }
+
+  async sync(ref: Pick<ArtifactRef, 'sha256'>): Promise<void> {
+    const file = await open(this.path(ref.sha256));
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
 
   async get(ref: Pick<ArtifactRef, 'sha256'>): Promise<Buffer> {

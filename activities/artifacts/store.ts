@@ -8,6 +8,12 @@ export interface ArtifactStore {
   /** Where the store is, for people: `file:/…`. */
   readonly location: string;
   put(data: string | Uint8Array, mediaType: string): Promise<ArtifactRef>;
+  /**
+   * Puts it before anything else of this process runs: it outlives the process from here on, and the machine once `sync` of it is
+   * done.
+   */
+  putNow(data: string, mediaType: string): ArtifactRef;
+  sync(ref: Pick<ArtifactRef, 'sha256'>): Promise<void>;
   /** @throws ArtifactMissing when there is no such artifact, or its bytes are not those of its name */
   get(ref: Pick<ArtifactRef, 'sha256'>): Promise<Buffer>;
   has(sha256: string): Promise<boolean>;

@@ -1,3 +1,4 @@
+import { appendFileSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -22,13 +23,20 @@ export class Journal<Line extends object> {
     await mkdir(dirname(this.path), { recursive: true });
     const file = await open(this.path, 'a');
     try {
-      // The leading newline ends whatever a dying writer left; blank lines mean nothing.
-      await file.appendFile(`\n${JSON.stringify(line)}\n`);
+      await file.appendFile(written(line));
       if (durable) await file.datasync();
     } finally {
       await file.close();
     }
     await this.sync();
+  }
+
+  /**
+   * Adds a line before anything else of this process runs: it outlives the process from here on, though not the machine. A line
+   * was appended before, so that there is a file.
+   */
+  appendNow(line: Line): void {
+    appendFileSync(this.path, written(line));
   }
 
   /** Reads what has been added, by whomever. Calls are served one after another. */
@@ -84,4 +92,9 @@ export class Journal<Line extends object> {
       throw error;
     }
   }
+}
+
+/** The leading newline ends whatever a dying writer left; blank lines mean nothing. */
+function written(line: object): string {
+  return `\n${JSON.stringify(line)}\n`;
 }

@@ -15,12 +15,15 @@ export type LedgerLine =
   | { kind: 'workflow'; workflow_id: string }
   | { kind: 'claim'; step: string; owner: Owner; claim: string; at: number }
   | { kind: 'release'; step: string; claim: string }
+  | { kind: 'arrived'; step: string; value: unknown }
   | { kind: 'paid'; step: string; value: unknown; at: number }
   | { kind: 'error'; step: string; type: string; at: number };
 
 /** What is known of one logical step. */
 export interface StepState {
   paid?: { value: unknown };
+  /** What a process had in hand that did not live to put it safely away; gone once the step is paid. */
+  arrived?: { value: unknown };
   /** Claims in the order they were made; the first whose owner lives holds the step. */
   claims: { claim: string; owner: Owner; at: number }[];
   /** Errors that the provider answered with. */
@@ -52,10 +55,18 @@ export class WorkflowLedger {
     return this.step(line.step);
   }
 
-  /** Every value paid for, by step. */
+  /** Notes a value of a claimed step the moment it is there, before anything else of this process runs. */
+  arrived(step: string, value: unknown): void {
+    this.journal.appendNow({ kind: 'arrived', step, value });
+  }
+
+  /** Every value paid for, by step; also one that no process has put safely away yet. */
   async paid(): Promise<{ step: string; value: unknown }[]> {
     await this.journal.sync();
-    return [...this.steps].flatMap(([step, { paid }]) => (paid === undefined ? [] : [{ step, value: paid.value }]));
+    return [...this.steps].flatMap(([step, { paid, arrived }]) => {
+      const known = paid ?? arrived;
+      return known === undefined ? [] : [{ step, value: known.value }];
+    });
   }
 
   private step(name: string): StepState {
@@ -76,6 +87,10 @@ export class WorkflowLedger {
       case 'paid':
         // The first value stands: should two ever be written, everybody reads the same one.
         state.paid ??= { value: line.value };
+        delete state.arrived;
+        return;
+      case 'arrived':
+        if (state.paid === undefined) state.arrived = { value: line.value };
         return;
       case 'claim':
         state.claims.push({ claim: line.claim, owner: line.owner, at: line.at });

@@ -19,8 +19,9 @@ export interface Paid<T> {
  * Within one process, askers of a step share one purchase. Its value, that is: that it failed may be the other's alone,
  * who was cancelled or has a smaller cap, so each finds out for itself.
  *
- * What no ledger can close: a process that dies after the provider answered and before the line is written. There the
- * same idempotency key goes out with the next attempt (see chat-client.ts).
+ * What was bought is noted the moment it arrives, before the disks have it: a process that is killed from then on loses nothing,
+ * and whoever claims the step next takes it up. What no ledger can close: a process that dies while the answer is on its way, or
+ * a machine before its disks have it. There the same idempotency key goes out with the next attempt (see chat-client.ts).
  */
 export class PaidOnce {
   private readonly underWay = new Map<string, Promise<Paid<unknown>>>();
@@ -28,13 +29,23 @@ export class PaidOnce {
 
   constructor(private readonly ledgers: Ledgers) {}
 
-  async value<T>(workflowId: string, step: string, buy: () => Promise<T>, signal?: AbortSignal): Promise<Paid<T>> {
+  /**
+   * @param buy may call `arrived` with the value once it has it, before it is safely away
+   * @param recall puts away what arrived at a process that died; false where too little of it is left, so that it is bought
+   */
+  async value<T>(
+    workflowId: string,
+    step: string,
+    buy: (arrived: (value: T) => void) => Promise<T>,
+    signal?: AbortSignal,
+    recall?: (value: T) => Promise<boolean>,
+  ): Promise<Paid<T>> {
     const key = JSON.stringify([workflowId, step]);
     for (let shared = this.underWay.get(key); shared !== undefined; shared = this.underWay.get(key)) {
       const [outcome] = await Promise.allSettled([shared as Promise<Paid<T>>]);
       if (outcome.status === 'fulfilled') return { value: outcome.value.value, bought: false };
     }
-    const purchase = this.claimAndBuy(workflowId, step, buy, signal);
+    const purchase = this.claimAndBuy(workflowId, step, buy, signal, recall);
     this.underWay.set(key, purchase);
     try {
       return await purchase;
@@ -46,8 +57,9 @@ export class PaidOnce {
   private async claimAndBuy<T>(
     workflowId: string,
     step: string,
-    buy: () => Promise<T>,
-    signal?: AbortSignal,
+    buy: (arrived: (value: T) => void) => Promise<T>,
+    signal: AbortSignal | undefined,
+    recall: ((value: T) => Promise<boolean>) | undefined,
   ): Promise<Paid<T>> {
     const ledger = this.ledgers.of(workflowId);
     const before = await ledger.read(step);
@@ -62,7 +74,9 @@ export class PaidOnce {
         state = await ledger.read(step);
       }
       if (state.paid !== undefined) return { value: state.paid.value as T, bought: false };
-      const value = await buy();
+      const left = state.arrived?.value as T | undefined;
+      const isLeft = left !== undefined && recall !== undefined && (await recall(left));
+      const value = isLeft ? left : await buy((arrived) => ledger.arrived(step, arrived));
       await ledger.append({ kind: 'paid', step, value, at: Date.now() });
       return { value, bought: true };
     } finally {

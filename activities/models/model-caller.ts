@@ -6,7 +6,7 @@ import type { ArtifactRef } from '../../schemas/artifact.ts';
 import type { TaskBase } from '../../schemas/model-task.ts';
 import type { Usage } from '../../schemas/usage.ts';
 import { limits } from '../../temporal.config.ts';
-import { type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
+import { ArtifactMissing, type ArtifactStore, getText, TEXT_TYPE } from '../artifacts/store.ts';
 import { failure } from '../failure.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
 import type { PaidOnce } from '../ledger/paid-once.ts';
@@ -66,11 +66,13 @@ export class ModelCaller {
     signals: CallSignals,
   ): Promise<Reply> {
     const step = `${task.step}/${part}`;
+    const asked: Asked = { workflowId, step, task, prompt, route };
     const { value } = await this.deps.paidOnce.value<PaidReply>(
       workflowId,
       step,
-      () => this.call(workflowId, step, task, prompt, route, signals),
+      (arrived) => this.call(asked, signals, arrived),
       signals.cancelled,
+      (arrived) => this.putAway(asked, arrived),
     );
     return {
       text: await getText(this.deps.store, value.reply),
@@ -81,55 +83,61 @@ export class ModelCaller {
   }
 
   private async call(
-    workflowId: string,
-    step: string,
-    task: TaskBase,
-    prompt: ChatPrompt,
-    route: string | undefined,
+    asked: Asked,
     { cancelled, workerEnds }: CallSignals,
+    arrived: (reply: PaidReply) => void,
   ): Promise<PaidReply> {
+    const { task } = asked;
     const { served, client } = this.deps.model(task.model);
-    const identity = createHash('sha256')
-      .update(JSON.stringify([workflowId, step]))
-      .digest();
-    const call: ChatCall = {
-      prompt,
-      maxOutputTokens: served.entry.max_output_tokens ?? limits.outputTokens,
-      seed: identity.readUInt32BE(0) >>> 1,
-      idempotencyKey: identity.toString('hex'),
-      purpose: task.purposeLabel,
-      route,
-    };
+    const call = callOf(asked, served);
     const bound = await this.reserve(task, call, served, cancelled);
     let cost = 0;
     const began = performance.now();
     try {
       cancelled.throwIfAborted();
       const { text, finish_reason, usage, usage_reported, model: reported } = await client.complete(call, workerEnds);
-      // What an endpoint does not tell may have cost as much as was reserved.
-      cost = usage_reported ? (usage.cost_usd ?? 0) : bound;
-      const reply = await this.deps.store.put(text, TEXT_TYPE);
-      const paid = { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel };
+      // From here to the note that it arrived nothing else runs: whoever kills the worker finds it noted, or on its way.
+      const reply = this.deps.store.putNow(text, TEXT_TYPE);
       const seconds = (performance.now() - began) / 1000;
       const said = {
         ...(usage_reported ? {} : { usage_reported }),
         ...(reported === null ? {} : { reported_model: reported }),
       };
-      return { ...paid, seconds, ...said };
+      const paid = { reply, finish_reason, usage, model: task.model, purpose: task.purposeLabel, seconds, ...said };
+      arrived(paid);
+      cost = costOf(paid, bound);
+      await this.deps.store.sync(reply);
+      return paid;
     } catch (error) {
-      throw error instanceof ProviderError ? await this.counted(workflowId, step, task.generation, error) : error;
+      throw error instanceof ProviderError ? await this.counted(asked, error) : error;
     } finally {
       if (task.maxCostUsd !== null) await this.deps.spendCap(task.run).settle(call.idempotencyKey, cost);
     }
   }
 
+  /** Puts away a reply that arrived at a worker that died then, as it would have; false where its text is not whole. */
+  private async putAway(asked: Asked, paid: PaidReply): Promise<boolean> {
+    const { store, spendCap, model } = this.deps;
+    try {
+      await store.get(paid.reply);
+    } catch (error) {
+      if (error instanceof ArtifactMissing) return false;
+      throw error;
+    }
+    await store.sync(paid.reply);
+    const { maxCostUsd, run } = asked.task;
+    if (maxCostUsd !== null) {
+      const { served } = model(asked.task.model);
+      const call = callOf(asked, served);
+      await spendCap(run).settle(call.idempotencyKey, costOf(paid, boundOf(call, served)));
+    }
+    return true;
+  }
+
   /** @returns the upper bound of the call's cost; 0 without a cap */
   private async reserve(task: TaskBase, call: ChatCall, served: ServedModel, signal: AbortSignal): Promise<number> {
     if (task.maxCostUsd === null) return 0;
-    if (served.entry.price === undefined) {
-      throw failure('config_invalid', `model "${task.model}" has no price, so max_cost_usd cannot be held`);
-    }
-    const bound = costBound(served.entry.price, call.prompt, call.maxOutputTokens);
+    const bound = boundOf(call, served);
     const cap = this.deps.spendCap(task.run);
     try {
       while (!(await cap.reserve(call.idempotencyKey, bound, task.maxCostUsd))) {
@@ -146,16 +154,52 @@ export class ModelCaller {
    * Counts a provider's fault in the ledger and gives the failure that the engine sees. Only what is counted here uses up
    * the attempts meant for the provider; a worker that is deployed or dies uses up none.
    */
-  private async counted(workflowId: string, step: string, generation: number, error: ProviderError): Promise<Error> {
+  private async counted({ workflowId, step, task }: Asked, error: ProviderError): Promise<Error> {
     const { errors } = await this.deps.ledgers
       .of(workflowId)
       .append({ kind: 'error', step, type: error.type, at: Date.now() });
     return failure(error.type, error.message, {
-      final: errors >= limits.providerErrors * (generation + 1),
+      final: errors >= limits.providerErrors * (task.generation + 1),
       detail: { http_status: error.status },
       ...(error.retryAfterMs === undefined ? {} : { nextRetryDelayMs: Math.max(1, error.retryAfterMs) }),
     });
   }
+}
+
+/** A call of a logical step of a workflow, before it is known who serves it. */
+interface Asked {
+  workflowId: string;
+  step: string;
+  task: TaskBase;
+  prompt: ChatPrompt;
+  route: string | undefined;
+}
+
+function callOf({ workflowId, step, task, prompt, route }: Asked, served: ServedModel): ChatCall {
+  const identity = createHash('sha256')
+    .update(JSON.stringify([workflowId, step]))
+    .digest();
+  return {
+    prompt,
+    maxOutputTokens: served.entry.max_output_tokens ?? limits.outputTokens,
+    seed: identity.readUInt32BE(0) >>> 1,
+    idempotencyKey: identity.toString('hex'),
+    purpose: task.purposeLabel,
+    route,
+  };
+}
+
+/** The upper bound of a call's cost, in US$. */
+function boundOf(call: ChatCall, { model, entry }: ServedModel): number {
+  if (entry.price === undefined) {
+    throw failure('config_invalid', `model "${model}" has no price, so max_cost_usd cannot be held`);
+  }
+  return costBound(entry.price, call.prompt, call.maxOutputTokens);
+}
+
+/** What an endpoint does not tell may have cost as much as was reserved. */
+function costOf({ usage, usage_reported = true }: PaidReply, bound: number): number {
+  return usage_reported ? (usage.cost_usd ?? 0) : bound;
 }
 
 const WAIT_FOR_SETTLEMENT_MS = 250;

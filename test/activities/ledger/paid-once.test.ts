@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { appendFile, readdir } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +61,36 @@ describe('paid once', () => {
     const free = one.value(WORKFLOW, 'step', () => Promise.resolve('reply'));
     await expect(capped).rejects.toThrow('its own cap');
     expect(await free).toEqual({ value: 'reply', bought: true });
+  });
+
+  test('what had arrived at a process that was killed is taken up, where it is whole', async () => {
+    const { folder, one } = await twoProcesses();
+    const ledger = new Ledgers(folder).of(WORKFLOW);
+    const owner = { host: hostname(), pid: 2 ** 22 + 1, started: null };
+    for (const step of ['whole', 'torn']) {
+      await ledger.append({ kind: 'claim', step, owner, claim: 'theirs', at: Date.now() });
+      ledger.arrived(step, `${step} reply`);
+    }
+    const recall = (value: string): Promise<boolean> => Promise.resolve(value === 'whole reply');
+    const buy = (): Promise<string> => Promise.resolve('another');
+    expect((await one.value(WORKFLOW, 'whole', buy, undefined, recall)).value).toBe('whole reply');
+    expect((await one.value(WORKFLOW, 'torn', buy, undefined, recall)).value).toBe('another');
+    expect(await ledger.paid()).toEqual([
+      { step: 'whole', value: 'whole reply' },
+      { step: 'torn', value: 'another' },
+    ]);
+  });
+
+  test('what has arrived is in the ledger before anything else of the process runs', async () => {
+    const { folder, one } = await twoProcesses();
+    let there: unknown;
+    await one.value(WORKFLOW, 'step', async (arrived: (value: string) => void) => {
+      arrived('reply');
+      const [name = ''] = (await readdir(folder, { recursive: true })).filter((path) => path.endsWith('.jsonl'));
+      there = readFileSync(join(folder, name), 'utf8').includes('"arrived"');
+      return 'reply';
+    });
+    expect(there).toBe(true);
   });
 
   test('the claim of a process that was killed holds nobody up', async () => {

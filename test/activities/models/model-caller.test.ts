@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -39,7 +41,7 @@ async function asked(): Promise<ServerResponse> {
   return response;
 }
 
-async function caller(): Promise<{ caller: ModelCaller; ledgers: Ledgers }> {
+async function caller(): Promise<{ caller: ModelCaller; ledgers: Ledgers; store: FileArtifactStore; cap: SpendCap }> {
   const folder = await temporaryFolder();
   const ledgers = new Ledgers(join(folder, 'ledger'));
   const { port } = server.address() as AddressInfo;
@@ -57,14 +59,15 @@ async function caller(): Promise<{ caller: ModelCaller; ledgers: Ledgers }> {
     entry: { price: { input: 1, output: 2 } },
   };
   const client = new ChatClient(served, 'sk-secret');
+  const store = new FileArtifactStore(join(folder, 'store'));
   const deps = {
-    store: new FileArtifactStore(join(folder, 'store')),
+    store,
     ledgers,
     paidOnce: new PaidOnce(ledgers),
     spendCap: (run: string) => new SpendCap(join(folder, 'spend'), run),
     model: () => ({ served, client }),
   };
-  return { caller: new ModelCaller(deps), ledgers };
+  return { caller: new ModelCaller(deps), ledgers, store, cap: new SpendCap(join(folder, 'spend'), task.run) };
 }
 
 describe('a reply that nobody waits for any more', () => {
@@ -104,4 +107,36 @@ test('a worker that ends does not wait for what is in flight', async () => {
   ends.abort();
   await expect(bought).rejects.toThrow();
   request.destroy();
+});
+
+describe('a reply that had arrived at a worker that was killed then', () => {
+  const reply = { finish_reason: 'stop', model: 'm', purpose: 'rollout' };
+  const usage = { input_tokens: 100, cached_input_tokens: 0, output_tokens: 10, cost_usd: 0.9 };
+  const dead = { host: hostname(), pid: 2 ** 22 + 1, started: null };
+  const signals = () => ({ cancelled: new AbortController().signal, workerEnds: new AbortController().signal });
+
+  test('is taken up: nothing is asked for, and it counts against the cap', async () => {
+    const { caller: next, ledgers, store, cap } = await caller();
+    const ledger = ledgers.of(WORKFLOW);
+    const step = 'turn-0/ask-0';
+    const key = createHash('sha256')
+      .update(JSON.stringify([WORKFLOW, step]))
+      .digest('hex');
+    expect(await cap.reserve(key, 0.95, 1)).toBe(true);
+    await ledger.append({ kind: 'claim', step, owner: dead, claim: 'theirs', at: Date.now() });
+    ledger.arrived(step, { ...reply, usage, reply: store.putNow('hello', 'text/plain') });
+    expect((await next.buy(WORKFLOW, task, prompt, 'ask-0', undefined, signals())).text).toBe('hello');
+    await expect(cap.reserve('another', 0.2, 1)).rejects.toThrow('$0.9000 of max_cost_usd 1 are spent');
+  });
+
+  test('is asked for again where the disk has not all of it', async () => {
+    const { caller: next, ledgers } = await caller();
+    const ledger = ledgers.of(WORKFLOW);
+    const step = 'turn-0/ask-0';
+    await ledger.append({ kind: 'claim', step, owner: dead, claim: 'theirs', at: Date.now() });
+    ledger.arrived(step, { ...reply, usage, reply: { sha256: '0'.repeat(64), bytes: 5, mediaType: 'text/plain' } });
+    const bought = next.buy(WORKFLOW, task, prompt, 'ask-0', undefined, signals());
+    (await asked()).writeHead(200, { 'content-type': 'application/json' }).end(ANSWER);
+    expect((await bought).text).toBe('hello');
+  });
 });
