@@ -1,4 +1,5 @@
 import type { TestState } from '../../schemas/test-report.ts';
+import { FailuresNamedAgain } from './failures-named-again.ts';
 import type { Reading } from './reading.ts';
 import { commandFailed, type RunFacts } from './runner-parser.ts';
 import { worstState } from './worst-state.ts';
@@ -22,6 +23,9 @@ const DOUBTS_MAX = 100;
 export class CargoSuite {
   readonly #entries = new Map<string, Entry>();
   readonly #doubts = new Set<string>();
+  #isSuspect = false;
+  /** Null where the format names failures but once. */
+  #named: FailuresNamedAgain | null = null;
 
   constructor(
     readonly suite: string | undefined,
@@ -56,6 +60,22 @@ export class CargoSuite {
   correct(name: string, state: TestState): void {
     const entry = this.#entries.get(name);
     if (entry !== undefined) entry.state = entry.state === null ? state : worstState(entry.state, state);
+  }
+
+  /** The failures are named at the end, from here on: what looked like their names before was a test's output. */
+  nameFailures(): void {
+    this.#named = new FailuresNamedAgain(withoutKind);
+  }
+
+  nameFailure(name: string): void {
+    this.#named?.add(name);
+    this.reading.hold(name);
+  }
+
+  /** No pass counts, though nothing is missing from the list. */
+  suspect(reason: string): void {
+    this.#isSuspect = true;
+    this.reading.note(reason);
   }
 
   /** Something says that the binary's list is not to be believed. */
@@ -93,11 +113,14 @@ export class CargoSuite {
     expect('ignored', tally.ignored, counts.skipped);
     if (this.announced !== null && this.announced !== this.#entries.size)
       this.doubt(`${of} announced ${this.announced} tests, the list has ${this.#entries.size}`);
+    const failed: string[] = [];
+    for (const [name, { state }] of this.#entries) if ((state ?? 'failed') === 'failed') failed.push(name);
+    if (tally.failed > 0) this.#named?.compare(failed, this, true);
   }
 
   #list(isFailed: boolean): void {
     const { suite } = this;
-    const isDoubtful = this.#doubts.size > 0;
+    const isDoubtful = this.#isSuspect || this.#doubts.size > 0;
     for (const [name, { state: known, durationMs }] of this.#entries) {
       const state = known ?? (isFailed ? 'failed' : null);
       if (state === null) continue;
@@ -106,4 +129,10 @@ export class CargoSuite {
       );
     }
   }
+}
+
+/** A harness may tell the kind of a test before its name, `[lint] src/a.rs`, and name the failure without. */
+function withoutKind(name: string): string {
+  const end = name.startsWith('[') ? name.indexOf('] ') : -1;
+  return end === -1 ? name : name.slice(end + 2);
 }

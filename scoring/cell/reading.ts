@@ -87,6 +87,12 @@ export class Reading implements ParsedOutput, LineTaker {
     this.#gaps.add(reason);
   }
 
+  /** Somebody may have printed what the list holds, and yet it lacks nothing as far as can be told. */
+  suspect(reason: string): void {
+    this.#isDoubtful = true;
+    this.#notes.add(reason);
+  }
+
   /** A doubt about one line. */
   doubtLine(line: string, what: string): void {
     this.#isDoubtful = true;

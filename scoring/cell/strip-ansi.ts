@@ -1,8 +1,16 @@
 const ESCAPE = '\u001b';
 
+/** Finals of the control sequences that runners print: colours, erasing, moving the cursor, modes. */
+const FINALS = 'mKJHABCDGhlsu';
+/** Behind an escape by itself: saves and restores the cursor. */
+const SINGLE = '78';
+/** Behind `ESC (` and `ESC )`: character sets. */
+const CHARACTER_SETS = 'B0';
+
 /**
  * A text without ANSI escapes: control sequences (colours, cursor, erasing), operating system commands (titles, links) and
- * two-character escapes. Linear. An operating system command that has no end takes nothing with it.
+ * the two-character escapes that programs print. Linear. An escape that begins none of them goes by itself and takes no text with
+ * it: somebody may have printed it to swallow the beginning of what a runner prints next.
  */
 export function stripAnsi(text: string): string {
   let at = text.indexOf(ESCAPE);
@@ -20,22 +28,32 @@ export function stripAnsi(text: string): string {
 /** Behind the escape that begins at `start`. */
 function escapeEnd(text: string, start: number): number {
   const kind = text.charAt(start + 1);
-  let at = start + 2;
-  if (kind === '[') {
-    // Parameters and intermediates are 0x20 to 0x3f; the final character is 0x40 to 0x7e.
-    while (at < text.length && isBetween(text.charCodeAt(at), 0x20, 0x3f)) at += 1;
-    return isBetween(text.charCodeAt(at), 0x40, 0x7e) ? at + 1 : at;
-  }
-  if (kind === ']') {
-    while (at < text.length && text.charAt(at) !== '\u0007' && text.charAt(at) !== ESCAPE && text.charAt(at) !== '\n')
-      at += 1;
-    if (text.charAt(at) === '\u0007') return at + 1;
-    if (text.startsWith(`${ESCAPE}\\`, at)) return at + 2;
-    // One that no end follows is none: what stands behind it must not vanish with it.
-    return start + 2;
-  }
-  if (isBetween(kind.charCodeAt(0), 0x20, 0x2f)) return start + 3;
-  return isBetween(kind.charCodeAt(0), 0x30, 0x7e) ? start + 2 : start + 1;
+  const at = start + 2;
+  if (kind === '[') return sequenceEnd(text, at) ?? start + 1;
+  if (kind === ']') return commandEnd(text, at) ?? at;
+  if (kind === '(' || kind === ')') return includes(CHARACTER_SETS, text.charAt(at)) ? at + 1 : start + 1;
+  return includes(SINGLE, kind) || kind === '\\' ? at : start + 1;
+}
+
+/** Behind a control sequence whose parameters begin at `from`; null where it is none. */
+function sequenceEnd(text: string, from: number): number | null {
+  let at = from;
+  // Parameters are digits and 0x3a to 0x3f.
+  while (at < text.length && isBetween(text.charCodeAt(at), 0x30, 0x3f)) at += 1;
+  return includes(FINALS, text.charAt(at)) ? at + 1 : null;
+}
+
+/** Behind an operating system command that begins at `from`; null where it has no end on its line. */
+function commandEnd(text: string, from: number): number | null {
+  let at = from;
+  while (at < text.length && text.charAt(at) !== '\u0007' && text.charAt(at) !== ESCAPE && text.charAt(at) !== '\n')
+    at += 1;
+  if (text.charAt(at) === '\u0007') return at + 1;
+  return text.startsWith(`${ESCAPE}\\`, at) ? at + 2 : null;
+}
+
+function includes(characters: string, one: string): boolean {
+  return one !== '' && characters.includes(one);
 }
 
 function isBetween(code: number, from: number, to: number): boolean {

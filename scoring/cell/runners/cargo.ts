@@ -21,6 +21,8 @@ const RESULTS = 'test result: ';
 const FRAME_STARTS = [' ', 'e', 'r', ''];
 const TEST = 'test ';
 const DOTS = ' ... ';
+const FAILURES = 'failures:';
+const FAILURE_INDENT = '    ';
 /** A whole status; times stand behind it with `--report-time`. */
 const STATUS = /^(ok|FAILED|ignored)(?:, .*)?(?: <\d+\.\d+s>)?$/;
 /** A status behind output that had no newline. */
@@ -47,13 +49,24 @@ class CargoReader {
   /** The test whose result the lines below may still hold: with one thread its name is printed before it runs. */
   #pending: string | null = null;
   #inFailures = false;
+  /** Whether the lines name the failures: those right below the last `failures:` do. */
+  #isNaming = false;
 
   constructor(readonly facts: RunFacts) {}
 
   read(line: string): void {
     if (this.#readFrame(line) || this.#suite === null) return;
-    if (line === 'failures:') this.#inFailures = true;
-    if (this.#inFailures) return;
+    if (line === FAILURES) {
+      this.#inFailures = true;
+      this.#isNaming = true;
+      this.#suite.nameFailures();
+      return;
+    }
+    if (this.#inFailures) {
+      this.#isNaming &&= line.startsWith(FAILURE_INDENT);
+      if (this.#isNaming) this.#suite.nameFailure(testName(line));
+      return;
+    }
     const end = line.startsWith(TEST) ? null : STATUS_END.exec(line);
     if (line.startsWith(TEST) || line.includes(TEST)) this.#readTest(line, this.#suite);
     else if (end !== null && this.#pending !== null) this.#correct(end[1] ?? '', this.#suite);
@@ -75,10 +88,12 @@ class CargoReader {
     else if (announced !== undefined) {
       this.#close(null);
       this.#suite = new CargoSuite(this.#suiteName, Number(announced), this.reading);
+      this.#suite.nameFailures();
       this.#suites += 1;
     } else if (line.startsWith(RESULTS)) {
       const [matched, passed, failed, ignored, measured] = RESULT.exec(line) ?? [];
-      if (matched === undefined || this.#suite === null) return false;
+      if (matched === undefined) return false;
+      if (this.#suite === null) this.reading.doubt('a test binary ended that never began');
       this.#close({ passed: Number(passed) + Number(measured), failed: Number(failed), ignored: Number(ignored) });
     } else {
       if (isKilled(line)) this.reading.gap('a signal ended a test binary');

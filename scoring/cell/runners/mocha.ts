@@ -1,4 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import { FailuresNamedAgain, withoutBlanks } from '../failures-named-again.ts';
+import { MochaFailures } from '../mocha-failures.ts';
 import { type MochaHook, mochaHook } from '../mocha-hook.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
@@ -44,7 +46,10 @@ class MochaReader {
   #begun = false;
   /** Whether the line before is a test outside of any group: a group may follow it at once. */
   #afterRootTest = false;
-  #inFailures = false;
+  /** What is told below the totals; null before. */
+  #told: MochaFailures | null = null;
+  readonly #failed: string[][] = [];
+  readonly #namedAgain = new FailuresNamedAgain(withoutBlanks);
 
   read(line: string): void {
     if (line.trim() === '') {
@@ -59,8 +64,8 @@ class MochaReader {
     if (line.length > LINE_MAX) return;
     const passing = afterBlank ? PASSING.exec(line)?.[1] : undefined;
     if (passing !== undefined) this.#startTotals(Number(passing));
-    else if (this.#totals !== null && !this.#inFailures) this.#readTotal(line, this.#totals);
     else if (this.#totals === null) this.#readTree(line, afterBlank);
+    else if (this.#told !== null || !readTotal(line, this.#totals)) this.#readTold(line, afterBlank, this.#totals);
   }
 
   /** A run begins with two blank lines: what looked like pending tests before is the log's. */
@@ -74,14 +79,15 @@ class MochaReader {
   #startTotals(passing: number): void {
     if (this.#totals !== null) this.reading.doubt('two lines say how many tests pass');
     this.#totals = { passing, pending: 0, failing: 0 };
-    this.#inFailures = false;
+    this.#told = null;
   }
 
-  #readTotal(line: string, totals: { pending: number; failing: number }): void {
-    const [, count, what] = OTHERS.exec(line) ?? [];
-    if (what === 'pending') totals.pending = Number(count);
-    else if (what === 'failing') totals.failing = Number(count);
-    else this.#inFailures = true;
+  #readTold(line: string, afterBlank: boolean, { failing }: { failing: number }): void {
+    this.#told ??= new MochaFailures(failing, (titles) => {
+      this.#namedAgain.add(titles);
+      this.reading.hold(titles);
+    });
+    this.#told.read(line, afterBlank);
   }
 
   #readTree(line: string, afterBlank: boolean): void {
@@ -116,6 +122,8 @@ class MochaReader {
 
   #addFailure(indent: number, title: string): void {
     this.#counts.failing += 1;
+    this.#titles.leave(indent);
+    this.#failed.push(this.#titles.pathTo(title));
     const hook = mochaHook(title);
     if (hook === null) this.#addTest(indent, title, 'failed');
     else this.#addHook(indent, title, hook);
@@ -147,10 +155,24 @@ class MochaReader {
     else {
       reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
       reading.expectCount('failing', this.#totals.failing, this.#counts.failing);
+      this.#told?.end();
+      this.#namedAgain.compare(joined(this.#failed), reading, true);
       const { pending } = this.#totals;
       if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
       else reading.expectCount('pending', pending, this.#counts.pending);
     }
     return reading;
   }
+}
+
+function* joined(paths: readonly (readonly string[])[]): Generator<string, void, undefined> {
+  for (const path of paths) yield path.join(' ');
+}
+
+/** @returns whether it is a line of the totals */
+function readTotal(line: string, totals: { pending: number; failing: number }): boolean {
+  const [, count, what] = OTHERS.exec(line) ?? [];
+  if (what === 'pending') totals.pending = Number(count);
+  else if (what === 'failing') totals.failing = Number(count);
+  return what !== undefined;
 }

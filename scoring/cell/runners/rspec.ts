@@ -1,5 +1,6 @@
-import type { TestState } from '../../../schemas/test-report.ts';
+import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { FailuresNamedAgain, withoutBlanks } from '../failures-named-again.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
 import { Reading } from '../reading.ts';
@@ -15,6 +16,8 @@ export const rspecSigns = [
 const TOTALS =
   /^(\d{1,9}) examples?, (\d{1,9}) failures?(?:, (\d{1,9}) pending)?(?:, (\d{1,9}) errors? occurred outside of examples)?$/;
 const FAILED_EXAMPLE = /^rspec (\S+?)(?::\d+|\[[\d:]+\])? # (.+)$/;
+/** What stands for the title of an example that has none. */
+const UNTITLED = /^example at \S+:\d+$/;
 const PENDING = ' (PENDING: ';
 const INDENT = 2;
 const LINE_MAX = 10_000;
@@ -150,10 +153,19 @@ class RspecReader {
     const counts = countStates(reading.tests);
     reading.expectCount('examples', examples, reading.tests.length);
     reading.expectCount('failures', failures, counts.failed);
+    const namedAgain = new FailuresNamedAgain(withoutBlanks);
+    for (const { name } of this.#failedExamples) namedAgain.add(name);
+    namedAgain.compare(fullDescriptions(reading.tests), reading, true);
     if (counts.skipped > 0) reading.expectCount('pending', pending, counts.skipped);
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
     return reading;
   }
+}
+
+/** The failed examples as RSpec's end names them: one that says nothing of itself has the name of its group. */
+function* fullDescriptions(tests: readonly TestResult[]): Generator<string, void, undefined> {
+  for (const { name, path, state } of tests)
+    if (state === 'failed') yield (path ?? [name]).filter((title) => !UNTITLED.test(title)).join(' ');
 }
 
 /** Not a line of the telling of an error: `Failure/Error: …`, `LoadError:`, `# ./spec.rb:1`. */

@@ -286,7 +286,11 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         '',
         `  ${count(tests, 'passed')} passing (3ms)`,
         `  ${count(tests, 'skipped')} pending`,
-        `  ${failures} failing`,
+        failures === 0 ? [] : [`  ${failures} failing`],
+        '',
+        tests
+          .filter(({ state }) => state === 'failed')
+          .flatMap(({ title }, index) => [`  ${index + 1}) ${GROUP}`, `       ${title}:`, '     Error: x', '']),
       ),
       names: joined(tests),
     };
@@ -335,6 +339,9 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         `running ${tests.length} tests`,
         tests.map(({ state }, index) => `test ${names[index]} ... ${words[state]}`),
         '',
+        count(tests, 'failed') === 0 ? [] : ['failures:', '', '---- x stdout ----', 'noise', '', 'failures:'],
+        tests.flatMap(({ state }, index) => (state === 'failed' ? [`    ${names[index]}`] : [])),
+        '',
         `test result: ok. ${count(tests, 'passed')} passed; ${count(tests, 'failed')} failed; ${count(tests, 'skipped')} ignored; 0 measured; 0 filtered out; finished in 0.00s`,
       ),
       names,
@@ -355,6 +362,11 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         '',
         'Finished in 0.01 seconds (files took 0.1 seconds to load)',
         `${tests.length} examples, ${failures} failures, ${count(tests, 'skipped')} pending`,
+        '',
+        failures === 0 ? [] : ['Failed examples:', ''],
+        tests.flatMap(({ title, state }, index) =>
+          state === 'failed' ? [`rspec ./a_spec.rb:${index + 1} # ${GROUP} ${title}`] : [],
+        ),
       ),
       names: joined(tests),
     };

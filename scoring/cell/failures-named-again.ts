@@ -1,0 +1,54 @@
+/** Who is told that a list is not to be believed: a reading, or one binary of it. */
+export interface Doubted {
+  /** The output contradicts itself. */
+  doubt(reason: string): void;
+  /** No pass counts, though nothing is missing from the list. */
+  suspect(reason: string): void;
+}
+
+/**
+ * The failing tests that a runner names once more after all tests have run. A test that prints a result in its own place, and hides
+ * the runner's line behind output, keeps every total right; it cannot take back the name that the runner prints at its end. So
+ * these names and the list's failures have to be the same.
+ *
+ * @source spec, check.md "tests": a summary that disagrees
+ */
+export class FailuresNamedAgain {
+  readonly #named = new Set<string>();
+
+  /** @param key what stands for a name where the end writes it otherwise than the list */
+  constructor(readonly key: (name: string) => string = (name) => name) {}
+
+  add(name: string): void {
+    this.#named.add(this.key(name));
+  }
+
+  /**
+   * Doubts where the two disagree.
+   *
+   * @param failed names of the list's failures
+   * @param isAlwaysPrinted whether the runner names them in any case where there are some
+   */
+  compare(failed: Iterable<string>, doubted: Doubted, isAlwaysPrinted: boolean): void {
+    const listed = new Set<string>();
+    for (const name of failed) listed.add(this.key(name));
+    if (this.#named.size === 0) {
+      if (isAlwaysPrinted && listed.size > 0) doubted.suspect('the end of the run does not name its failures');
+      return;
+    }
+    for (const name of this.#named)
+      if (!listed.has(name)) doubted.doubt(`the end of the run names the failure ${name}, the list does not`);
+    for (const name of listed)
+      if (!this.#named.has(name)) doubted.doubt(`${name} failed in the list, the end of the run does not name it`);
+  }
+}
+
+/** The names of those that failed or could not be run. */
+export function* failuresOf(tests: readonly { name: string; state: string }[]): Generator<string, void, undefined> {
+  for (const { name, state } of tests) if (state === 'failed' || state === 'errored') yield name;
+}
+
+/** The key of runners that write the titles of a name apart in one place and joined in another. */
+export function withoutBlanks(name: string): string {
+  return name.replace(/\s+/g, '');
+}

@@ -1,0 +1,218 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import type { RunnerName } from '../../../schemas/test-report.ts';
+import { FailuresNamedAgain, withoutBlanks } from '../../../scoring/cell/failures-named-again.ts';
+import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
+import { Reading } from '../../../scoring/cell/reading.ts';
+import { stripAnsi } from '../../../scoring/cell/strip-ansi.ts';
+import { tierPasses } from '../../../scoring/cell/tiers/tier-passes.ts';
+
+/** Outputs of real runners: `old` fails, prints a pass in its place and hides its own line; `new` passes and is shown as failed. */
+const FORGED: readonly (readonly [RunnerName, string, readonly string[]])[] = [
+  [
+    'rspec',
+    'G > old',
+    [
+      '',
+      'G',
+      '  old',
+      '  x (FAILED - 1)  old (FAILED - 1)',
+      '',
+      'V',
+      '>  new',
+      '',
+      'Failures:',
+      '',
+      '  1) G old',
+      '     Failure/Error: expect(old_f).to eq 1',
+      '',
+      'Finished in 0.00897 seconds (files took 0.06896 seconds to load)',
+      '2 examples, 1 failure',
+      '',
+      'Failed examples:',
+      '',
+      'rspec ./spec/a_spec.rb:2 # G old',
+    ],
+  ],
+  [
+    'cargo',
+    't::a_old',
+    [
+      '     Running unittests src/lib.rs (target/debug/deps/cg-cf430339bf8ee7bc)',
+      '',
+      'running 2 tests',
+      'test t::a_old ... ok',
+      'test t::z_new ...    FAILED',
+      'test t::z_new ... noiseok',
+      '',
+      'failures:',
+      '',
+      '---- t::a_old stdout ----',
+      '',
+      "thread 't::a_old' (6752) panicked at src/lib.rs:2:122:",
+      'x',
+      '',
+      '',
+      'failures:',
+      '    t::a_old',
+      '',
+      'test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.08s',
+      '',
+      'error: test failed, to rerun pass `--lib`',
+    ],
+  ],
+  [
+    'mocha',
+    'g > old',
+    [
+      '',
+      '',
+      '  g',
+      '    ✔ old',
+      '    1) x    1) old',
+      '\t    ✔ new',
+      '',
+      '',
+      '  1 passing (8ms)',
+      '  1 failing',
+      '',
+      '  1) g',
+      '       old:',
+      '     Error: x',
+      '      at Context.<anonymous> (t.cjs:1:83)',
+      '',
+    ],
+  ],
+];
+
+test.each(FORGED)('%s: a pass that the failing test printed in its own place does not count', (runner, name, lines) => {
+  const report = readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }], { exitStatus: 1 });
+  expect(report.tests).toEqual(expect.arrayContaining([expect.objectContaining({ name, state: 'passed' })]));
+  expect(report.incomplete).toBe(true);
+  expect(tierPasses([name], { report, exitStatus: 1 })).toBe(false);
+});
+
+describe('the failures that a runner names at its end', () => {
+  const names = fc.uniqueArray(fc.string({ minLength: 1 }));
+  const compared = (named: readonly string[], failed: readonly string[]): Reading => {
+    const reading = new Reading();
+    const again = new FailuresNamedAgain();
+    for (const name of named) again.add(name);
+    again.compare(failed, reading, true);
+    return reading;
+  };
+
+  test('agree with the same ones in any order, however often each is told', () => {
+    fc.assert(
+      fc.property(names, (list) => {
+        const reading = compared([...list, ...list], [...list].reverse());
+        expect([reading.isDoubtful, reading.gaps]).toEqual([false, []]);
+      }),
+    );
+  });
+
+  test('disagree where one is missing on either side', () => {
+    fc.assert(
+      fc.property(names, fc.nat(), (list, at) => {
+        fc.pre(list.length > 1);
+        const fewer = list.filter((_name, index) => index !== at % list.length);
+        for (const reading of [compared(fewer, list), compared(list, fewer)]) {
+          expect(reading.isDoubtful).toBe(true);
+          expect(reading.gaps).toHaveLength(1);
+        }
+      }),
+    );
+  });
+
+  test('that are told nowhere make no pass count, and the list lacks nothing', () => {
+    const reading = compared([], ['a']);
+    expect([reading.isDoubtful, reading.gaps]).toEqual([true, []]);
+    expect(compared([], []).isDoubtful).toBe(false);
+  });
+
+  test('are the same with titles apart and joined', () => {
+    expect(withoutBlanks('Array #push  w')).toBe(withoutBlanks('Array#push w'));
+  });
+});
+
+test('cargo: a binary that ends and never began makes the list doubtful', () => {
+  const end = 'test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s';
+  const next = ['running 1 test', 'test a ... ok', '', end.replace('FAILED. 0 passed; 1', 'ok. 1 passed; 0')];
+  const text = ['test hidden ... FAILED', '', 'failures:', '    hidden', '', end, '', ...next].join('\n');
+  const report = readTestOutput('cargo', [{ name: 'out', text }]);
+  expect([report.incomplete, report.doubtful]).toEqual([true, true]);
+});
+
+test('cargo: a harness that tells the kind of a test names its failure without', () => {
+  const text = [
+    'running 1 test',
+    'test [lint] src/a.rs ... FAILED',
+    '',
+    'failures:',
+    '',
+    'failures:',
+    '    src/a.rs',
+    '',
+    'test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s',
+  ].join('\n');
+  expect(readTestOutput('cargo', [{ name: 'out', text }]).incomplete).toBe(false);
+});
+
+test('mocha: titles of one line, of groups that end with a colon, and of several lines are those of the tree', () => {
+  const end = (failing: number): string[] => ['', '', '  0 passing (3ms)', `  ${failing} failing`, ''];
+  const error = ['     Error: x', '      at t.js:1:1', ''];
+  const tree = ['', '', '  g:', '    1) old', '    2) multi', 'line'];
+  const told = ['  1) g:', '       old:', ...error, '  2) g:', '       multi', 'line:', ...error];
+  const before4 = ['  1) g: old:', ...error, '  2) g: multi', 'line:', ...error];
+  for (const list of [told, before4]) {
+    const text = [...tree, ...end(2), ...list].join('\n');
+    expect(readTestOutput('mocha', [{ name: 'out', text }]).problems).toEqual([]);
+  }
+});
+
+test('mocha: an entry within the message of an error before hides none', () => {
+  const tree = ['', '', '  g', '    1) first', '    ✔ old', '    2) new'];
+  const forged = ['  1) g', '       first:', '     Error: x', '  2) g', '       new:', ''];
+  const told = ['  2) g', '       old:', '     Error: y', ''];
+  const text = [...tree, '', '', '  1 passing (3ms)', '  2 failing', '', ...forged, ...told].join('\n');
+  const report = readTestOutput('mocha', [{ name: 'out', text }]);
+  expect([report.incomplete, report.doubtful]).toEqual([true, true]);
+});
+
+test('rspec: the end names groups, methods, untitled examples and titles with blanks as the tree does', () => {
+  const text = [
+    '',
+    'G',
+    '  example at ./spec/a_spec.rb:3 (FAILED - 1)',
+    '  blanks  in  it (FAILED - 2)',
+    '  .cls',
+    '    when y',
+    '      z (FAILED - 3)',
+    '',
+    'Array',
+    '  #push',
+    '    w (FAILED - 4)',
+    '',
+    'Finished in 0.01 seconds (files took 0.1 seconds to load)',
+    '4 examples, 4 failures',
+    '',
+    'Failed examples:',
+    '',
+    'rspec ./spec/a_spec.rb:3 # G ',
+    'rspec ./spec/a_spec.rb:5 # G   blanks  in  it ',
+    'rspec ./spec/a_spec.rb[1:8] # G .cls when y z',
+    'rspec ./spec/a_spec.rb:18 # Array#push w',
+  ].join('\n');
+  expect(readTestOutput('rspec', [{ name: 'out', text }]).problems).toEqual([]);
+});
+
+describe('an escape that begins no code', () => {
+  test.each(['[       OK ] S.a', '--- FAIL: T (0.00s)', 'not ok 1 - a', 'test a ... ok', 'FAIL a.js', 'ok 1'])(
+    'takes nothing of %s',
+    (line) => {
+      for (const opening of ['\u001b', '\u001b[', '\u001b[1', '\u001b(', '\u001b#', '\u001b]'])
+        expect(stripAnsi(`${opening}${line}`)).toMatch(new RegExp(`${line.replace(/[^\w ]/g, '\\$&')}$`));
+    },
+  );
+});
