@@ -128,7 +128,10 @@ export interface ConcludeDuelInput {
 /** How far a duel has got; means are of the samples scored so far. */
 export interface DuelCounts {
   stage: 'draw' | 'samples' | 'verdict' | 'done';
+  /** Samples that were drawn. */
   total: number;
+  /** Samples that were asked for; a short draw has fewer. */
+  asked: number;
   done: number;
   scored: number;
   king: number | null;

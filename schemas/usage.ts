@@ -22,3 +22,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
     cost_usd: a.cost_usd === null || b.cost_usd === null ? null : a.cost_usd + b.cost_usd,
   };
 }
+
+/** What a sum of usage reads of a line of a duel's `ledger.jsonl`: one paid call. */
+export const UsageLine = Usage.extend({ model: z.string(), purpose: z.string() });
+export type UsageLine = z.infer<typeof UsageLine>;

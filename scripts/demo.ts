@@ -11,8 +11,8 @@ import { CommandError } from './command-error.ts';
 import { assayScript, onStage, type Stage } from './demo/stage.ts';
 import { duelInput } from './duel/duel-input.ts';
 import { awaitVerdict } from './duel/follow.ts';
-import { listDuels } from './duel/list.ts';
-import { duelRecords, readVerdict } from './duel/records.ts';
+import { drawnDuels } from './duel/list.ts';
+import { duelRecords, readDuel, readVerdict } from './duel/records.ts';
 import { startDuel } from './duel/start.ts';
 import { verdictTable } from './duel/verdict-table.ts';
 import { assayHome } from './home.ts';
@@ -85,7 +85,7 @@ async function runDuel(home: string, providers: string, manifest: string): Promi
     toToml({ ...duel, ...(options.trajectories === undefined ? {} : { allow_short: true }) }),
   );
 
-  const before = (await listDuels()).filter(({ id }) => id.startsWith(`duel/demo/${options.challenger}@`)).length;
+  const before = (await drawnDuels()).filter((id) => id.startsWith(`duel/demo/${options.challenger}@`)).length;
   const input = await duelInput(file, { providers, set: [], number: before + 1 }, process.env);
   const { client } = await connectClient();
   const started = Date.now();
@@ -93,7 +93,7 @@ async function runDuel(home: string, providers: string, manifest: string): Promi
   note(`duel      ${input.id}\n`);
   await awaitVerdict(handle, 'npm run demo');
   const verdict = await readVerdict(input.id);
-  print(verdictTable(verdict, input));
+  print(verdictTable(verdict, await readDuel(input.id)));
   note(`\n${Math.round((Date.now() - started) / 1000)} s. Records: ${duelRecords(input.id)}`);
   note(`Look again: ASSAY_HOME=${home} node dist/scripts/assay.js duel result ${input.id}`);
   note(`Web UI: ASSAY_HOME=${home} node dist/scripts/assay.js up`);

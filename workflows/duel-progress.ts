@@ -54,6 +54,7 @@ export class DuelProgress {
     return {
       stage: this.stage,
       total: this.total,
+      asked: this.input.samples,
       done: outcomes.length,
       scored: scored.length,
       king: mean('king'),

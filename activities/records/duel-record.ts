@@ -1,19 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { DrawnSample } from '../../schemas/dataset.ts';
-import type { DuelInput } from '../../schemas/duel-run.ts';
+import type { DuelRecord } from '../../schemas/duel-record.ts';
 import { writeAtomically } from '../artifacts/atomic-write.ts';
 import { duelFiles } from './run-folder.ts';
-
-/** `duel.json`: what a duel, or a rejudge of one, was about, with the digest of every input. */
-export interface DuelRecord {
-  /** Of a rejudge, a `RejudgeInput`. */
-  input: DuelInput;
-  rules_version: string;
-  drawn: DrawnSample[];
-  short: unknown;
-}
 
 /** Writes it beside the records that it is about. */
 export function writeDuelRecord(folder: string, record: DuelRecord): Promise<void> {

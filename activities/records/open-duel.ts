@@ -38,7 +38,7 @@ export async function openDuel(deps: RecordDeps, input: DuelInput): Promise<Open
     input,
     rules_version: deps.rulesVersion,
     drawn: drawn.samples,
-    short: drawn.short,
+    short: [...drawn.short],
   });
   return { samples, kept };
 }

@@ -26,14 +26,17 @@ export function slimRecord({
 /** The verdict of a duel, from its records and settings alone: `duel rescore` gives the same, byte for byte. */
 export function verdictOfRecords(
   records: SampleRecord[],
-  { id, settings }: DuelInput,
+  { id, samples, settings }: DuelInput,
   usage: NonNullable<Verdict['usage']>,
 ): Verdict {
-  const verdict = duelVerdict(records, {
-    roster: settings.judge_models.slice(0, settings.judge_count),
-    minValidFraction: settings.min_valid_fraction,
-    duelId: id,
-  });
+  const verdict = {
+    ...duelVerdict(records, {
+      roster: settings.judge_models.slice(0, settings.judge_count),
+      minValidFraction: settings.min_valid_fraction,
+      duelId: id,
+    }),
+    samples_asked: samples,
+  };
   const stopped = records.map(({ reason }) => reason).find(isStop);
   // A duel that had to stop says nothing of who is better, however many samples it had scored.
   if (stopped !== undefined) return { ...verdict, state: 'FAILED', ...withoutVerdict(stopped), usage };

@@ -1,10 +1,10 @@
 import type { DrawnSample, Manifest } from '../../schemas/dataset.ts';
+import type { ShortStratum } from '../../schemas/duel-record.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import {
   DRAW_FOREIGN_LANGUAGE_MAX,
   DRAW_PER_REPOSITORY_MAX,
   PREFIX_CHARACTERS_MAX,
-  type Family,
   type Phase,
 } from '../../schemas/settings.ts';
 import { findCandidates, type Candidates } from './candidates.ts';
@@ -21,14 +21,6 @@ export interface DrawOptions {
   readonly seed: string;
   /** Fill from other strata, and draw fewer, where a stratum cannot be filled. */
   readonly allowShort: boolean;
-}
-
-/** A stratum of which fewer could be drawn than its share. */
-export interface ShortStratum {
-  readonly phase: Phase;
-  readonly family: Family;
-  readonly wanted: number;
-  readonly drawn: number;
 }
 
 export interface Draw {

@@ -69,7 +69,7 @@ export function registerDuel(program: Command): void {
     .action(async (id: string, flags: FollowFlags) => {
       const { connectClient } = await import('../temporal/connection.ts');
       const { duelStatus } = await import('../duel/status.ts');
-      const { progressLine } = await import('../duel/follow.ts');
+      const { statusText } = await import('../duel/status-text.ts');
       const { client } = await connectClient();
       const status = await duelStatus(client, id);
       if (flags.follow === true) {
@@ -77,7 +77,7 @@ export function registerDuel(program: Command): void {
         return;
       }
       if (flags.json === true) printJson(status);
-      else print(`${status.status}${status.progress === null ? '' : `  ${progressLine(status.progress)}`}`);
+      else print(await statusText(status));
     });
 
   duel
@@ -123,13 +123,15 @@ export function registerDuel(program: Command): void {
 
   duel
     .command('cancel <id>')
-    .description('stop a duel; what was bought stays, and "duel resume" goes on from there')
-    .action(async (id: string) => {
+    .description('stop a duel that runs; what was bought stays, and "duel resume" goes on from there')
+    .option('--json', 'print one JSON document')
+    .action(async (id: string, { json }: Json) => {
       const { connectClient } = await import('../temporal/connection.ts');
       const { cancelDuel } = await import('../duel/status.ts');
       const { client } = await connectClient();
       await cancelDuel(client, id);
-      print(`cancelling ${id}`);
+      if (json === true) printJson({ cancelled: [id] });
+      else print(`cancelling ${id}; "assay duel resume ${id}" goes on with it, and what was paid for stays`);
     });
 
   duel
@@ -138,7 +140,7 @@ export function registerDuel(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Json) => {
       const { listDuels, listedLine } = await import('../duel/list.ts');
-      const duels = await listDuels();
+      const duels = await listDuels(async (ids) => (await import('../duel/how-ended.ts')).howEnded(ids));
       if (json === true) printJson({ duels });
       else for (const listed of duels) print(listedLine(listed));
     });
@@ -166,19 +168,23 @@ async function reportStart(client: Client, id: string, { handle, fresh }: Starte
 async function followToVerdict(handle: WorkflowHandle, id: string, { json }: Json): Promise<void> {
   const { awaitVerdict } = await import('../duel/follow.ts');
   await awaitVerdict(handle, `assay duel status --follow ${id}`);
-  await printVerdict(id, json);
+  await printVerdict(id, json, EXIT.failed);
 }
 
-async function printVerdict(id: string, json: true | undefined): Promise<void> {
+/** @param without exit code where there is a verdict file, and no verdict to quote because the duel had to stop */
+async function printVerdict(
+  id: string,
+  json: true | undefined,
+  without: typeof EXIT.failed | typeof EXIT.invalid = EXIT.invalid,
+): Promise<void> {
   const { readDuel, readVerdict, duelRecords } = await import('../duel/records.ts');
   const verdict = await readVerdict(id);
   if (json === true) printJson(verdict);
   else {
     const { verdictTable } = await import('../duel/verdict-table.ts');
-    print(verdictTable(verdict, (await readDuel(id)).input));
+    const { unscoredText } = await import('../duel/unscored.ts');
+    print(verdictTable(verdict, await readDuel(id), verdict.state === 'FAILED' ? await unscoredText(id) : ''));
     note(`records: ${duelRecords(id)}`);
   }
-  if (verdict.state === 'FAILED') {
-    process.exitCode = verdict.fault_code === 'scoring_invalid' ? EXIT.invalid : EXIT.failed;
-  }
+  if (verdict.state === 'FAILED') process.exitCode = verdict.fault_code === 'scoring_invalid' ? EXIT.invalid : without;
 }

@@ -6,6 +6,7 @@ import { openManifest } from '../../activities/dataset/read-sample.ts';
 import { drawSamples, type Draw } from '../../scoring/dataset/draw.ts';
 import { count, note, print, printJson } from '../output.ts';
 import { Count, Digest, readOptions } from './options.ts';
+import { shortLines } from './short-draw.ts';
 
 const Options = z.object({
   count: Count,
@@ -21,19 +22,9 @@ export async function runDraw(path: string, given: unknown): Promise<void> {
   const { manifest, sha256 } = await openManifest(path, options.sha256 ?? null);
   const allowShort = options.allowShort === true;
   const draw = drawSamples(manifest, { count: options.count, seed: options.seed, allowShort });
-  for (const line of shortfalls(draw)) note(line);
+  for (const line of shortLines(draw)) note(line);
   if (options.json === true) printJson({ manifest_sha256: sha256, seed: options.seed, ...draw });
   else print(describe(draw, options.seed));
-}
-
-function shortfalls({ short, missing }: Draw): string[] {
-  const strata = short.map(
-    ({ phase, family, wanted, drawn }) =>
-      `${pc.yellow('short')} ${phase} × ${family}: ${drawn} of ${wanted}; others stand in`,
-  );
-  return missing === 0
-    ? strata
-    : [...strata, `${pc.yellow('short')} ${count(missing, 'sample')} could not be drawn at all`];
 }
 
 function describe({ samples }: Draw, seed: string): string {

@@ -18,7 +18,9 @@ import { parseInput } from '../../schemas/parse.ts';
 import { isRejudge } from '../../schemas/rejudge.ts';
 import { parseTomlOrJson } from '../../schemas/toml-or-json.ts';
 import { drawSamples } from '../../scoring/dataset/draw.ts';
+import { shortLines } from '../dataset/short-draw.ts';
 import { readInput } from '../input-file.ts';
+import { note } from '../output.ts';
 import { duelRecords } from './records.ts';
 
 /** Flags of `duel start`; each wins over the duel's file. */
@@ -45,20 +47,20 @@ export async function duelInput(file: string, flags: DuelFlags, environment: Nod
   const given = parseInput(DuelFile, parseTomlOrJson(await readInput(file), file), file);
   const settings = allSettings(given.settings, flags.set, environment);
   const { throne, king_version } = given;
-  const challenger = flags.challenger ?? given.challenger;
+  const { king, challenger, samples, seed, max_cost_usd } = { ...given, ...fromFlags(flags) };
   const number = flags.number ?? 1;
   const input: DuelInput = {
     id: duelId({ throne, challenger, king_version, number }),
     throne,
-    king: flags.king ?? given.king,
+    king,
     challenger,
     king_version,
     number,
     dataset: { manifest: resolve(dirname(file), given.dataset.manifest), sha256: given.dataset.sha256 },
-    samples: flags.samples ?? given.samples,
-    seed: flags.seed ?? given.seed,
+    samples,
+    seed,
     allow_short: flags.allowShort ?? given.allow_short,
-    max_cost_usd: flags.maxCostUsd ?? given.max_cost_usd ?? null,
+    max_cost_usd: max_cost_usd ?? null,
     settings,
     generation: 0,
   };
@@ -67,6 +69,22 @@ export async function duelInput(file: string, flags: DuelFlags, environment: Nod
   await checkModels(input, flags.providers);
   await checkDraw(input);
   return input;
+}
+
+/** What flags say in place of the file, held against what the file may say. */
+function fromFlags({ king, challenger, samples, seed, maxCostUsd }: DuelFlags): Partial<DuelFile> {
+  const flag = <Key extends 'king' | 'challenger' | 'samples' | 'seed' | 'max_cost_usd'>(
+    key: Key,
+    value: DuelFile[Key] | undefined,
+    name: string,
+  ): Partial<DuelFile> => (value === undefined ? {} : { [key]: parseInput(DuelFile.shape[key], value, name) });
+  return {
+    ...flag('king', king, '--king'),
+    ...flag('challenger', challenger, '--challenger'),
+    ...flag('samples', samples, '--samples'),
+    ...flag('seed', seed, '--seed'),
+    ...flag('max_cost_usd', maxCostUsd, '--max-cost-usd'),
+  };
 }
 
 /** Every setting: that of a flag, else of the file, else of the environment, else the default. */
@@ -78,13 +96,19 @@ export function allSettings(
   return { ...DUEL_SETTINGS_DEFAULT, ...fromEnvironment(environment), ...given, ...fromPairs(pairs) };
 }
 
-/** @throws InputError for a manifest or a shard that is not the pinned one, or a draw that there is not */
+/**
+ * Makes the draw of a duel once, and says where it is short of what was asked for.
+ *
+ * @throws InputError for a manifest or a shard that is not the pinned one, or a draw that there is not
+ */
 export async function checkDraw(duel: Pick<DuelInput, 'dataset' | 'samples' | 'seed' | 'allow_short'>): Promise<void> {
   const { manifest, folder } = await openManifest(duel.dataset.manifest, duel.dataset.sha256);
-  const { samples } = drawSamples(manifest, { count: duel.samples, seed: duel.seed, allowShort: duel.allow_short });
+  const draw = drawSamples(manifest, { count: duel.samples, seed: duel.seed, allowShort: duel.allow_short });
+  const { samples } = draw;
   // Reads one row of each shard that is drawn from, which holds its bytes against the pin.
   const shards = new Map(samples.map((sample) => [`${sample.source}/${sample.shard}`, sample.sample_id]));
   for (const sampleId of shards.values()) await readSample(manifest, folder, sampleId);
+  for (const line of shortLines(draw)) note(line);
 }
 
 /** Digest of what a duel is about, so that attaching to another duel of the same id is noticed. */

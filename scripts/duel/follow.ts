@@ -41,11 +41,12 @@ async function followDuel(handle: WorkflowHandle, comeBack: string): Promise<str
 
 const BAR_WIDTH = 24;
 
-export function progressLine({ stage, total, done, king, challenger, last_fault }: DuelCounts): string {
+export function progressLine({ stage, total, asked, done, king, challenger, last_fault }: DuelCounts): string {
   const filled = total === 0 ? 0 : Math.round((done / total) * BAR_WIDTH);
   const bar = `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)}`;
   const scores =
     king === null || challenger === null ? '' : ` · king ${king.toFixed(3)}, challenger ${challenger.toFixed(3)}`;
   const fault = last_fault === null ? '' : ` · last fault: ${last_fault}`;
-  return `${bar} ${done}/${total} samples, ${stage}${scores}${fault}`;
+  const short = total > 0 && total < asked ? ` (${asked} asked for)` : '';
+  return `${bar} ${done}/${total} samples${short}, ${stage}${scores}${fault}`;
 }

@@ -1,42 +1,73 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { DuelRecord } from '../../activities/records/duel-record.ts';
+import type { z } from 'zod';
+
 import { duelFiles, runFolder } from '../../activities/records/run-folder.ts';
+import { type DuelRecord, DuelRecordFile } from '../../schemas/duel-record.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import { parseInput } from '../../schemas/parse.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
-import type { Verdict } from '../../schemas/verdict.ts';
+import { type Verdict, VerdictFile } from '../../schemas/verdict.ts';
+import { CommandError } from '../command-error.ts';
 import { homePaths } from '../home.ts';
+import { EXIT } from '../output.ts';
 
 /** Folder of a duel's records in this home. */
 export function duelRecords(id: string): string {
   return runFolder(homePaths().runs, id);
 }
 
-/** The settings of a duel as it was last run. */
+/**
+ * The settings and the draw of a duel as it was last run.
+ *
+ * @throws InputError where there is none of that id, or it was changed from outside into what it cannot be
+ */
 export async function readDuel(id: string): Promise<DuelRecord> {
-  return parsed(
-    id,
-    duelFiles.duel,
-    await readRecord(id, duelFiles.duel, 'no duel of that id has been drawn'),
-  ) as DuelRecord;
+  const text = await readRecord(id, duelFiles.duel, 'no duel of that id has been drawn');
+  const remedy = 'it was changed from outside; restore it from a copy';
+  return checked<DuelRecord>(DuelRecordFile, text, join(duelRecords(id), duelFiles.duel), remedy);
 }
 
-/** The verdict of a duel that has ended. */
+/** Whether a duel has a verdict, whatever it says. */
+export function hasVerdict(id: string): boolean {
+  return existsSync(join(duelRecords(id), duelFiles.verdict));
+}
+
+/**
+ * The verdict of a duel that has ended.
+ *
+ * @throws CommandError (invalid) for a duel that has none; InputError where there is no such duel, or the verdict was changed
+ *   from outside into what it cannot be
+ */
 export async function readVerdict(id: string): Promise<Verdict> {
-  const problem = 'no verdict: it has not ended, failed before it could have one, or there is no such duel';
-  return parsed(id, duelFiles.verdict, await readRecord(id, duelFiles.verdict, problem)) as Verdict;
+  if (!hasVerdict(id)) {
+    await readDuel(id);
+    throw new CommandError(
+      EXIT.invalid,
+      `${id}: no verdict: it still runs, was stopped, or failed before it could have one; "assay duel status ${id}" says ` +
+        `which, and "assay duel resume ${id}" goes on with one that has stopped`,
+    );
+  }
+  const text = await readRecord(id, duelFiles.verdict, 'no verdict');
+  const remedy = `it was changed from outside; "assay duel rescore ${id}" makes it again from the records`;
+  return checked<Verdict>(VerdictFile, text, join(duelRecords(id), duelFiles.verdict), remedy);
 }
 
 /** Longest part of an id that a message repeats. */
 const ID_SHOWN = 120;
 
-/** An object that the harness wrote; a file that was changed from outside is named. */
-function parsed(id: string, file: string, text: string): object {
-  const path = join(duelRecords(id), file);
-  const value = parseJson(text, path);
-  if (typeof value === 'object' && value !== null) return value;
-  throw new InputError(path, 'not a record', 'it was changed from outside; restore it from a copy');
+/** What the harness wrote, with the keys that the schema does not know. */
+function checked<Record>(schema: z.ZodType<Record>, text: string, path: string, remedy: string): Record {
+  try {
+    const value = parseJson(text, path);
+    parseInput(schema, value, path);
+    return value as Record;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(error.where, error.problem, remedy);
+  }
 }
 
 async function readRecord(id: string, file: string, problem: string): Promise<string> {

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { resultsDigest } from '../../activities/records/results-digest.ts';
 import { rulesVersion } from '../../activities/records/rules-version.ts';
-import { duelFiles } from '../../activities/records/run-folder.ts';
 import { isFailureType, STOPS } from '../../schemas/failures.ts';
 import { rejudgeId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { isRejudge, type RejudgeInput } from '../../schemas/rejudge.ts';
 import { codeRoot } from '../paths.ts';
 import { checkModels, inputDigest } from './duel-input.ts';
-import { duelRecords, readDuel, readVerdict } from './records.ts';
+import { duelRecords, hasVerdict, readDuel, readVerdict } from './records.ts';
+import { storedRecords } from './stored-records.ts';
 
 /** Flags of `duel rejudge`; what is not given is as the duel had it. */
 export interface RejudgeFlags {
@@ -28,7 +25,8 @@ const DIGITS = 12;
  * the judges and the repeats, so that starting the same one twice attaches to the first, and records that a resumed duel
  * has changed are another rejudge.
  *
- * @throws InputError when there is no such duel, it has not ended, was made under other rules, or a judge is not served
+ * @throws InputError when there is no such duel, it has not ended, was made under other rules, has lost records, or a judge
+ *   is not served
  */
 export async function rejudgeInput(id: string, flags: RejudgeFlags): Promise<RejudgeInput> {
   const { input: duel, rules_version } = await readDuel(id);
@@ -38,6 +36,7 @@ export async function rejudgeInput(id: string, flags: RejudgeFlags): Promise<Rej
   }
   await requireEnded(id);
   await requireSameRules(id, rules_version);
+  await storedRecords(id);
   const { settings } = duel;
   const given = flags.judges ?? settings.judge_models.slice(0, settings.judge_count);
   const judges = [...new Set(given)].sort();
@@ -59,7 +58,7 @@ export async function rejudgeInput(id: string, flags: RejudgeFlags): Promise<Rej
 
 /** A duel without a verdict still runs or was cut short; one that had to stop has samples that nobody was asked about. */
 async function requireEnded(id: string): Promise<void> {
-  if (!existsSync(join(duelRecords(id), duelFiles.verdict))) {
+  if (!hasVerdict(id)) {
     throw new InputError(
       id,
       'the duel is not finished',

@@ -1,27 +1,37 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
 
-import type { DuelInput } from '../../schemas/duel-run.ts';
+import type { DuelRecord } from '../../schemas/duel-record.ts';
 import type { QuestionTag } from '../../schemas/settings.ts';
 import type { Usage } from '../../schemas/usage.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
+import { shortText } from '../dataset/short-draw.ts';
 import { count } from '../output.ts';
+import { printable, printableLine } from '../printable.ts';
 
-/** The verdict of a duel as a person reads it. */
-export function verdictTable(verdict: Verdict, { id, king, challenger }: DuelInput): string {
-  const parts = [headline(verdict, king, challenger, id)];
+/**
+ * The verdict of a duel as a person reads it.
+ *
+ * @param faults what kept samples from being scored, in lines; empty where nothing did
+ */
+export function verdictTable(verdict: Verdict, duel: DuelRecord, faults = ''): string {
+  const { king, challenger } = sides(duel);
+  const parts = [headline(verdict, duel), faults];
   if (verdict.state === 'SUCCEEDED') parts.push(scores(verdict, king, challenger));
   parts.push(remarks(verdict));
   if (verdict.usage !== undefined) parts.push(usage(verdict.usage));
   return parts.filter((part) => part !== '').join('\n');
 }
 
-function headline(verdict: Verdict, king: string, challenger: string, id: string): string {
-  const scored = `${verdict.valid_samples} of ${count(verdict.total_samples, 'sample')} scored`;
+/** The outcome of a duel in two lines. */
+export function headline(verdict: Verdict, duel: DuelRecord): string {
+  const { id, king, challenger } = sides(duel);
+  const short = shortText(duel.input.samples, duel.drawn.length, duel.short);
+  const scored = `${verdict.valid_samples} of ${count(verdict.total_samples, 'sample')} scored${short === '' ? '' : `\n${short}`}`;
   if (verdict.state === 'FAILED') {
     const money = verdict.fault_code === 'budget_exhausted' ? ' --max-cost-usd N' : '';
     const again = verdict.retryable === true ? `\n"assay duel resume ${id}${money}" asks only for what is missing` : '';
-    return pc.red(`No verdict: ${verdict.fault_code ?? 'failed'} (${scored})${again}`);
+    return pc.red(`No verdict: ${printable(verdict.fault_code ?? 'failed')} (${scored})${again}`);
   }
   const margin = points(verdict.margin ?? 0);
   const interval = `95 % interval ${points(verdict.margin_ci_low ?? 0)} to ${points(verdict.margin_ci_high ?? 0)}`;
@@ -30,6 +40,10 @@ function headline(verdict: Verdict, king: string, challenger: string, id: string
       ? pc.green(`${challenger} (challenger) beats ${king} (king)`)
       : pc.yellow(`${king} (king) holds against ${challenger} (challenger)`);
   return `${pc.bold(outcome)}\nby ${margin} points, ${points(verdict.required_win_margin)} needed; ${interval}; ${scored}`;
+}
+
+function sides({ input }: DuelRecord): { id: string; king: string; challenger: string } {
+  return { id: printableLine(input.id), king: printableLine(input.king), challenger: printableLine(input.challenger) };
 }
 
 function scores(verdict: Verdict, king: string, challenger: string): string {
@@ -45,10 +59,10 @@ function scores(verdict: Verdict, king: string, challenger: string): string {
 function remarks(verdict: Verdict): string {
   const judges = Object.entries(verdict.judge_consistency.by_judge).map(
     ([judge, { questions, disagreements }]) =>
-      `${judge}: repeats differed on ${disagreements} of ${count(questions, 'answer')}`,
+      `${printableLine(judge)}: repeats differed on ${disagreements} of ${count(questions, 'answer')}`,
   );
   const flips = verdict.flips_with_minority_of.map((judge) =>
-    pc.yellow(`the verdict would flip if the minority answers of ${judge} were taken`),
+    pc.yellow(`the verdict would flip if the minority answers of ${printableLine(judge)} were taken`),
   );
   const errors = verdict.judge_errors === 0 ? [] : [`${count(verdict.judge_errors, 'judging')} could not be read`];
   return [...judges, ...errors, ...flips].join('\n');
@@ -56,7 +70,7 @@ function remarks(verdict: Verdict): string {
 
 function usage({ total, by_purpose }: NonNullable<Verdict['usage']>): string {
   const table = new Table({ head: ['paid for', 'calls', 'input', 'cached', 'output', 'US$'], style: plain, chars });
-  for (const [purpose, used] of Object.entries(by_purpose)) table.push([purpose, ...usageCells(used)]);
+  for (const [purpose, used] of Object.entries(by_purpose)) table.push([printable(purpose), ...usageCells(used)]);
   table.push([pc.bold('all'), ...usageCells(total)]);
   return table.toString();
 }
