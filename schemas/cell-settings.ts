@@ -20,6 +20,10 @@ export const HIDDEN_LITERAL_MAX = 1000;
 /** Letters from which one plain word of an assertion counts as a value that a notice must not give away. */
 export const HIDDEN_WORD_MIN = 3;
 
+/** Words from which the name of a hidden test tells without its punctuation, and letters from which a file's does without its ending. */
+export const HIDDEN_NAME_WORDS_MIN = 3;
+export const HIDDEN_STEM_MIN = 10;
+
 /** Numbers that are in every test, and tell nothing. */
 export const TELLTALE_FREE_NUMBERS: readonly number[] = [0, 1];
 

@@ -1,9 +1,9 @@
 import type { HiddenMap, Requirements, RetryProblem, RetryProblemCode } from '../../../schemas/cell-retry.ts';
 import { testName } from '../tiers/test-name.ts';
 import type { HiddenFile } from './hidden-file.ts';
-import { hiddenIdentifiers } from './hidden-identifiers.ts';
+import { hiddenIdentifiers, hiddenPhrases } from './hidden-identifiers.ts';
 import { hiddenLiterals } from './hidden-literals.ts';
-import { NoticeText } from './notice-text.ts';
+import { NoticeText, Sought } from './notice-text.ts';
 
 export interface Mapping {
   /** Names of the hidden tests. */
@@ -67,18 +67,23 @@ function empty({ requirements }: Mapping): RetryProblem[] {
 /** A notice shows ids and texts, so both are looked at; a number in an id only counts requirements. */
 function leaks({ checks, map, requirements, files }: Mapping): RetryProblem[] {
   const names = [...new Set([...checks, ...map.map(({ check }) => testName(check))])];
-  const identifiers = hiddenIdentifiers(names, files);
+  const sought = (all: readonly string[]): Sought[] => all.map((text) => new Sought(text));
+  const identifiers = sought(hiddenIdentifiers(names, files));
+  const phrases = sought(hiddenPhrases(names));
   const { texts, numbers } = hiddenLiterals(names, files);
+  const values = sought(texts);
   return requirements.flatMap(({ id, text }) => {
     const notice = new NoticeText(`${id}\n${text}`);
     const words = new NoticeText(text);
-    const named = identifiers.filter((name) => notice.says(name));
+    const whole = identifiers.filter((name) => notice.says(name));
+    const bare = phrases.filter((name) => notice.saysWords(name));
+    const named = new Set([...whole, ...bare].map((name) => name.text));
     const given = [
-      ...texts.filter((value) => notice.says(value)),
+      ...values.filter((value) => notice.says(value)).map(({ text: value }) => value),
       ...numbers.filter((number) => words.givesNumber(number)).map(String),
     ];
     return [
-      ...told(named).map((name) => problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests`)),
+      ...told([...named]).map((name) => problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests`)),
       ...told(given).map((value) => problem('leaks_hidden_literal', `${id} gives away ${value} of the hidden tests`)),
     ];
   });

@@ -1,3 +1,5 @@
+import { asItLooks } from './look-alikes.ts';
+
 const WORD = /[\p{L}\p{N}_]+/gu;
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 /** Digits, with the sign and the fraction that belong to them; not a part of a word. */
@@ -7,7 +9,7 @@ const NUMBER = /(?<![\p{L}\p{N}_.])[-−]?\d[\d_]*(?:\.\d+)?(?![\p{L}\p{N}_])/gu
 export function folded(text: string): string {
   return text
     .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .toLowerCase()
     .split(/\s+/u)
     .filter((word) => word !== '')
@@ -24,16 +26,45 @@ export function numbersOf(text: string): number[] {
   return (text.match(NUMBER) ?? []).map((digits) => Number(digits.replace('−', '-').replaceAll('_', '')));
 }
 
+/** A name without its punctuation and marks: its words, as they look, parted by single blanks. */
+export function bareWords(text: string): string {
+  return wordsOf(folded(asItLooks(text)).replaceAll('_', ' ')).join(' ');
+}
+
+/** A name or a value that a notice is searched for, in the forms that it is searched in. */
+export class Sought {
+  readonly asWritten: Form;
+  readonly asItLooks: Form;
+  readonly bare: Form;
+
+  constructor(readonly text: string) {
+    this.asWritten = formOf(folded(text));
+    this.asItLooks = formOf(folded(asItLooks(text)));
+    this.bare = formOf(bareWords(text));
+  }
+}
+
+interface Form {
+  readonly text: string;
+  readonly words: readonly string[];
+}
+
+function formOf(text: string): Form {
+  return { text, words: wordsOf(text) };
+}
+
 /** A text that a notice would show, ready to be searched for what it must not give away. */
 export class NoticeText {
-  private readonly text: string;
-  private readonly words: ReadonlySet<string>;
+  private readonly asWritten: Searched;
+  private readonly asItLooks: Searched;
+  private readonly bare: Searched;
   private readonly numbers: ReadonlySet<number>;
 
   constructor(text: string) {
-    this.text = folded(text);
-    this.words = new Set(wordsOf(this.text));
-    this.numbers = new Set(numbersOf(this.text));
+    this.asWritten = new Searched(folded(text));
+    this.asItLooks = new Searched(folded(asItLooks(text)));
+    this.bare = new Searched(bareWords(text));
+    this.numbers = new Set(numbersOf(folded(text)));
   }
 
   /** @param number a number of a hidden test */
@@ -41,10 +72,26 @@ export class NoticeText {
     return this.numbers.has(number);
   }
 
-  /** Whether a phrase stands in it as a whole, not as a part of longer words. Case and blanks do not matter. */
-  says(phrase: string): boolean {
-    const sought = folded(phrase);
-    const words = wordsOf(sought);
+  /** Whether a phrase stands in it as a whole, not as a part of longer words. Case, blanks and look-alike letters do not matter. */
+  says({ asWritten, asItLooks: looks }: Sought): boolean {
+    return this.asWritten.has(asWritten) || this.asItLooks.has(looks);
+  }
+
+  /** Whether the words of a phrase stand in it in their order, whatever parts them. */
+  saysWords({ bare }: Sought): boolean {
+    return this.bare.has(bare);
+  }
+}
+
+/** A text in one form, searched for phrases in the same. */
+class Searched {
+  private readonly words: ReadonlySet<string>;
+
+  constructor(private readonly text: string) {
+    this.words = new Set(wordsOf(text));
+  }
+
+  has({ text: sought, words }: Form): boolean {
     if (words.length === 0 || !words.every((word) => this.words.has(word))) return false;
     for (let at = this.text.indexOf(sought); at !== -1; at = this.text.indexOf(sought, at + 1)) {
       if (this.isWhole(sought, at)) return true;

@@ -116,6 +116,65 @@ describe('a requirement names nothing hidden', () => {
   });
 });
 
+/** Codes of the problems where the hidden tests are these, and a requirement says this. */
+function codesOf(text: string, checks: readonly string[], paths: readonly string[]): string[] {
+  const map = checks.map((check) => ({ check, requirement: 'R1' }));
+  const files = paths.map((path) => ({ path, text: '' }));
+  return codes(lintMapping({ checks, files, map, requirements: [{ id: 'R1', text }] }));
+}
+
+describe('a near-name is a name', () => {
+  const TITLE = 'comments, in full > bare::hash - one within a word is no comment';
+
+  test.each([
+    ['a file without its ending', 'Look at comments-in-full.', 'test/comments-in-full.test.js'],
+    ['one of two words', 'Look at limit-edges.', 'test/limit-edges.test.js'],
+    ['with underscores for hyphens', 'Look at comments_in_full.', 'test/comments-in-full.test.js'],
+    ['without its suffix', 'Look at rate_limit_window.', 'rate_limit_window_test.go'],
+    ['without its prefix', 'Look at rate_limit_window.', 'tests/test_rate_limit_window.py'],
+    ['with the dash of another width', 'Look at comments\u2010in\u2011full.', 'comments-in-full_spec.rb'],
+    ['with a Cyrillic letter', 'Look at \u0441omments-in-full.test.js.', 'comments-in-full.test.js'],
+    ['in Greek and Cyrillic capitals', 'See T\u0395ST_RUL\u0415S.', 'test_rules.py'],
+    ['with a filler between the letters', 'See test\u3164_rul\u034fes.py.', 'test_rules.py'],
+  ])('%s', (_, text, path) => {
+    expect(codesOf(text, ['x'], [path])).toEqual(expect.arrayContaining(['leaks_hidden_identifier']));
+  });
+
+  test.each([
+    'bare hash one within a word is no comment',
+    'Hash: one within a word, is no comment!',
+    'h\u0430sh one within a w\u043erd is no comment',
+    'Comments in full.',
+  ])('a title without its punctuation: %j', (text) => {
+    expect(codesOf(text, [TITLE], [])).toEqual(expect.arrayContaining(['leaks_hidden_identifier']));
+  });
+
+  test('a function’s name with blanks', () => {
+    expect(codesOf('Make "test rejects negative" pass.', ['test_rejects_negative'], [])).toEqual([
+      'leaks_hidden_identifier',
+    ]);
+  });
+
+  test.each([
+    ['a plain word', 'The rules of a shop.', ['test_rules'], 'tests/test_rules.py'],
+    ['a long plain word', 'The authentication.', ['x'], 'authentication.test.js'],
+    ['a short compound', 'It is built-in.', ['x'], 'built-in.test.js'],
+    ['what a module may be called', 'word_count counts them.', ['x'], 'tests/test_word_count.py'],
+    ['a class under test', 'A RateLimiter waits.', ['x'], 'RateLimiterTest.java'],
+    ['the words of a file’s name', 'The rate limit window is kept.', ['x'], 'rate_limit_window_test.go'],
+    ['what a test is of', 'Rejects negative sums.', ['t.py::test_rejects_negative_sums'], 't.py'],
+    ['words in another order', 'No comment is one within a hash word.', [TITLE], 'a.test.js'],
+    ['words with others between', 'Hash, or one within a longer word, is no comment.', [TITLE], 'a.test.js'],
+    ['text in Greek and Russian', 'Слова и числа, λόγοι.', ['x'], 'test_rules.py'],
+  ])('%s is none', (_, text, checks, path) => {
+    expect(codesOf(text, checks, [path])).toEqual([]);
+  });
+
+  test('a name in another script is found in either case', () => {
+    expect(codesOf('ПРОВЕРКА_СУММЫ', ['проверка_суммы'], [])).toEqual(['leaks_hidden_identifier']);
+  });
+});
+
 test('folders on the way to a test, and the program’s words in a title, may be named', () => {
   const checks = ['my_shop/tests/test_sums.py::test_low', 'pay > calls fetchAll twice'];
   const map = checks.map((check) => ({ check, requirement: 'R1' }));
