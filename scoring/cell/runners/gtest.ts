@@ -1,5 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { FailuresNamedAgain, failuresOf } from '../failures-named-again.ts';
 import { readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
@@ -21,6 +22,10 @@ const RESULTS: readonly (readonly [string, TestState])[] = [
 const DISABLED = '[ DISABLED ] ';
 const RUNNING = /^\[={10}\] Running (\d{1,9}) tests? from \d{1,9} test /;
 const RAN = /^\[={10}\] \d{1,9} tests? from \d{1,9} test .*ran\./;
+const FAILED = '[  FAILED  ] ';
+const LISTED_BELOW = /^\d{1,9} [a-z ]{1,20}, listed below:$/;
+/** What stands between a name and the values of its parameters. */
+const WHERE = ', where ';
 const SUITE = ': SetUpTestSuite or TearDownTestSuite';
 const OLD_SUITE = ': SetUpTestCase or TearDownTestCase';
 
@@ -45,6 +50,8 @@ class GtestReader {
   #passed: number | null = null;
   #disabled = 0;
   #suites: TestResult[] = [];
+  /** The failures that the program names at its end. */
+  #named: string[] = [];
 
   constructor(readonly facts: RunFacts) {}
 
@@ -56,7 +63,7 @@ class GtestReader {
       this.#add({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });
     } else if (line.startsWith('[==========]')) this.#readFrame(line);
     else if (line.startsWith('[  PASSED  ] ')) this.#passed = Number(/^\d{1,9}/.exec(line.slice(13))?.[0] ?? 0);
-    else if (this.#ran) this.#readSuite(line);
+    else if (this.#ran) this.#readEnd(line);
     else this.#readSecond(line);
   }
 
@@ -78,7 +85,7 @@ class GtestReader {
       const at = line.indexOf(`${mark}${name}`);
       if (at === -1) continue;
       const rest = line.slice(at + mark.length + name.length).trimEnd();
-      if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(', where ')) continue;
+      if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(WHERE)) continue;
       const ms = /\((\d{1,12}) ms\)$/.exec(rest.slice(-40))?.[1];
       this.#add(ms === undefined ? { name, state } : { name, state, durationMs: Number(ms) });
       this.#running = null;
@@ -97,13 +104,24 @@ class GtestReader {
     }
   }
 
-  /** Below the totals: suites whose set-up or tear-down failed. */
-  #readSuite(line: string): void {
-    const text = line.trimEnd();
-    if (!text.startsWith('[  FAILED  ] ') || !(text.endsWith(SUITE) || text.endsWith(OLD_SUITE))) return;
-    const name = text.slice('[  FAILED  ] '.length);
-    this.#suites.push({ name, state: 'errored' });
-    this.reading.gap(`${name} failed`);
+  /** Below the totals: the tests that failed, and the suites whose set-up or tear-down did. */
+  #readEnd(line: string): void {
+    const at = line.indexOf(FAILED);
+    if (at === -1) return;
+    const name = line.slice(at + FAILED.length).trimEnd();
+    if (LISTED_BELOW.test(name)) return;
+    this.reading.hold(name);
+    if (name.endsWith(SUITE) || name.endsWith(OLD_SUITE)) {
+      this.#suites.push({ name, state: 'errored' });
+      this.reading.gap(`${name} failed`);
+    } else this.#named.push(name);
+  }
+
+  #compareFailures(): void {
+    const failed = new Set(failuresOf(this.#tests));
+    const again = new FailuresNamedAgain();
+    for (const name of this.#named) again.add(failed.has(name) ? name : (name.split(WHERE, 1)[0] ?? name));
+    again.compare(failed, this.reading, true);
   }
 
   #close(): void {
@@ -116,9 +134,13 @@ class GtestReader {
     if (this.#announced === null) reading.doubt('no line says how many tests run');
     else reading.expectCount('announced tests', this.#announced, this.#tests.length - this.#disabled);
     if (!this.#ran || this.#passed === null) reading.doubt('no totals: the program did not end');
-    else reading.expectCount('passed', this.#passed, countStates(this.#tests).passed);
+    else {
+      reading.expectCount('passed', this.#passed, countStates(this.#tests).passed);
+      this.#compareFailures();
+    }
     this.#tests = [];
     this.#suites = [];
+    this.#named = [];
     this.#running = null;
     this.#announced = null;
     this.#ran = false;

@@ -1,5 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { FailuresNamedAgain, failuresOf, withoutBlanks } from '../failures-named-again.ts';
 import { type JestCounts, jestCounts } from '../jest-summary.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
@@ -59,9 +60,11 @@ class JestReader {
   #suites: JestCounts | null = null;
   #failedFiles = 0;
   #fileFailures: TestResult[] = [];
+  readonly #namedAgain = new FailuresNamedAgain(bulletKey);
 
   read(line: string): void {
     if (line.startsWith('Test') && this.#readSummary(line)) return;
+    if (line.startsWith(BULLET)) this.#nameAgain(line.slice(BULLET.length));
     if (this.#part === 'repetition') return;
     const [, word, place] = mayBeHeader(line) ? (HEADER.exec(line) ?? []) : [];
     if (word === undefined && line.includes(' ') && line.length <= GLUED_MAX && GLUED.test(line))
@@ -112,6 +115,13 @@ class JestReader {
     if (indent < INDENT || indent % INDENT !== 0) return;
     this.#part = 'tree';
     this.#readTree(line, indent, file);
+  }
+
+  /** Wherever a bullet stands, it names a failure: its file's line may be hidden. jest's own remarks begin with a blank. */
+  #nameAgain(title: string): void {
+    if (title.startsWith(' ') || title.startsWith(NOT_RUN) || `${BULLET}${title}` === CONSOLE) return;
+    this.#namedAgain.add(title);
+    this.reading.hold(title);
   }
 
   #readBullet(line: string, file: string): void {
@@ -179,6 +189,7 @@ class JestReader {
     const skipped = this.#tests.skipped + this.#tests.todo;
     if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
+    this.#namedAgain.compare(failuresOf(reading.tests.filter(({ state }) => state === 'failed')), reading, true);
     reading.expectCount('failed files', this.#suites.failed, this.#failedFiles);
     if (this.#suites.ran !== null && this.#suites.ran < this.#suites.total)
       reading.gap(`only ${this.#suites.ran} of ${this.#suites.total} files were run`);
@@ -196,4 +207,12 @@ function mayBeHeader(line: string): boolean {
 function withoutHeap(place: string): string {
   const open = place.lastIndexOf(' (');
   return place.endsWith(' heap size)') && open !== -1 ? place.slice(0, open) : place;
+}
+
+/** A bullet keeps what looks like a duration in a title, and joins titles by its own sign. */
+function bulletKey(name: string): string {
+  let key = name;
+  for (let next = withoutBracketedDuration(key).text; next !== key; next = withoutBracketedDuration(key).text)
+    key = next;
+  return withoutBlanks(key.replaceAll(' › ', ' > '));
 }

@@ -84,7 +84,107 @@ const FORGED: readonly (readonly [RunnerName, string, readonly string[]])[] = [
       '',
     ],
   ],
+  [
+    'jest',
+    'old',
+    [
+      'FAIL ./a.test.js',
+      '  ✓ old (1 ms)',
+      '  ✕ new (1 ms)',
+      '',
+      '  console.log',
+      '    FAIL ./a.test.js',
+      '  ✕ old (2 ms)',
+      '  ✓ new',
+      '',
+      '  ● old',
+      '',
+      '    x',
+      '',
+      '      at Object.<anonymous> (a.test.js:1:124)',
+      '',
+      'Test Suites: 1 failed, 1 total',
+      'Tests:       1 failed, 1 passed, 2 total',
+    ],
+  ],
+  [
+    'jest',
+    'old',
+    [
+      'FAIL ./a.test.js',
+      '  ✓ old (1 ms)',
+      '  ✕ new (1 ms)',
+      '',
+      'Summary of all failing tests',
+      'FAIL ./a.test.js',
+      '  ✕ old (2 ms)',
+      '  ✓ new',
+      '',
+      '  ● old',
+      '',
+      '    x',
+      '',
+      'Test Suites: 1 failed, 1 total',
+      'Tests:       1 failed, 1 passed, 2 total',
+    ],
+  ],
+  [
+    'gtest',
+    'S.old',
+    [
+      '[==========] Running 2 tests from 1 test suite.',
+      '[ RUN      ] S.old',
+      '[       OK ] S.old (0 ms)',
+      '[ RUN      ] S.new',
+      'x[  FAILED  ] S.old (0 ms)',
+      '[ RUN      ] S.new',
+      '[  FAILED  ] S.new (0 ms)',
+      '[----------] 2 tests from S (0 ms total)',
+      '',
+      '[==========] 2 tests from 1 test suite ran. (0 ms total)',
+      '[  PASSED  ] 1 test.',
+      '[  FAILED  ] 1 test, listed below:',
+      '[  FAILED  ] S.old',
+      '',
+      ' 1 FAILED TEST',
+    ],
+  ],
 ];
+
+test('gtest: an escape by itself does not swallow the result behind it', () => {
+  const text = [
+    '[==========] Running 1 test from 1 test suite.',
+    '[ RUN      ] S.new',
+    '\u001b[       OK ] S.new (0 ms)',
+  ];
+  const end = ['[  FAILED  ] S.new (0 ms)', '[==========] 1 test from 1 test suite ran.', '[  PASSED  ] 1 test.'];
+  const report = readTestOutput('gtest', [{ name: 'out', text: [...text, ...end].join('\n') }]);
+  expect([report.incomplete, report.doubtful]).toEqual([true, true]);
+});
+
+test('jest: a bullet has the name of the tree where a title ends like a duration, holds the sign or several blanks', () => {
+  const text = [
+    'FAIL ./a.test.js',
+    '  a › b',
+    '    ✕ ends with (5 ms)',
+    '    ✕ both (3 ms) (1 ms)',
+    '    ✕   blanks  in it (1 ms)',
+    '',
+    '  ● a › b › ends with (5 ms)',
+    '',
+    '  ● a › b › both (3 ms)',
+    '',
+    '  ● a › b › both (3 ms)',
+    '',
+    '  ● a › b ›   blanks  in it',
+    '',
+    '  ●  Cannot log after tests are done. Did you forget to wait for something async in your test?',
+    '',
+    'Test Suites: 1 failed, 1 total',
+    'Tests:       3 failed, 3 total',
+  ].join('\n');
+  expect(readTestOutput('jest', [{ name: 'out', text }]).problems).toEqual([]);
+});
 
 test.each(FORGED)('%s: a pass that the failing test printed in its own place does not count', (runner, name, lines) => {
   const report = readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }], { exitStatus: 1 });

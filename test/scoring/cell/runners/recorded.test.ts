@@ -38,5 +38,6 @@ describe('outputs recorded from real runners', () => {
     });
     expect(lines).toEqual(tests);
     expect(report.incomplete).toBe(incomplete);
+    if (!incomplete) expect([report.doubtful, report.tests.some(({ doubtful }) => doubtful)]).toEqual([false, false]);
   });
 });

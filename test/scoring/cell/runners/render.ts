@@ -188,6 +188,8 @@ export const machine: Partial<Record<RunnerName, Renderer>> = {
         body,
         `[==========] ${all} ran. (0 ms total)`,
         `[  PASSED  ] ${count(tests, 'passed')} tests.`,
+        count(tests, 'failed') === 0 ? [] : [`[  FAILED  ] ${count(tests, 'failed')} tests, listed below:`],
+        tests.flatMap(({ state }, index) => (state === 'failed' ? [`[  FAILED  ] ${names[index]}`] : [])),
       ),
       names,
     };
@@ -247,6 +249,7 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         `  ${GROUP}`,
         body,
         '',
+        tests.flatMap(({ title, state }) => (state === 'failed' ? [`  ● ${GROUP} › ${title}`, '', '    x', ''] : [])),
         `Test Suites: ${failed > 0 ? '1 failed' : '1 passed'}, 1 total`,
         `Tests:       ${failed} failed, ${count(tests, 'skipped')} skipped, ${count(tests, 'passed')} passed, ${tests.length} total`,
       ),
