@@ -1,5 +1,6 @@
 import { indentOf, readLines } from './output-lines.ts';
 import type { Reading } from './reading.ts';
+import { TapHiddenPoints } from './tap-hidden-points.ts';
 import { tapLine, type TapPoint } from './tap-line.ts';
 
 /** A point with what its YAML block says, and the points of its sub-tests. */
@@ -58,16 +59,18 @@ class TapTreeBuilder {
   /** Points whose sub-tests follow in braces, by their indent. */
   readonly #braced: { node: TapNode; indent: number }[] = [];
   #last: { node: TapNode; indent: number } | null = null;
-  #yaml: { node: TapNode | null; indent: number } | null = null;
+  #yaml: { node: TapNode; indent: number } | null = null;
 
-  constructor(readonly reading: Reading) {}
+  readonly #hidden: TapHiddenPoints;
+
+  constructor(readonly reading: Reading) {
+    this.#hidden = new TapHiddenPoints(reading);
+  }
 
   read(line: string): void {
-    if (this.#yaml !== null) {
-      this.#readYaml(line, this.#yaml);
-      return;
-    }
+    if (this.#yaml !== null && this.#readYaml(line, this.#yaml)) return;
     const found = tapLine(line);
+    if (found?.kind !== 'point') this.#hidden.look(line);
     if (found === null) {
       if (line.includes('ok ') && GLUED.test(line))
         this.reading.doubtLine(line, 'may be a point behind what a test printed');
@@ -106,10 +109,22 @@ class TapTreeBuilder {
     if (name !== undefined) this.#tree.counters.set(name, Number(value));
   }
 
-  #readYaml(line: string, { node, indent }: { node: TapNode | null; indent: number }): void {
+  /** @returns whether the line is the block's: one that is indented less is none of any producer's */
+  #readYaml(line: string, { node, indent }: { node: TapNode; indent: number }): boolean {
     const at = indentOf(line);
-    if (at === indent && line.trim() === '...') this.#yaml = null;
-    if (at !== indent || node === null) return;
+    if (at < indent && line.trim() !== '') {
+      this.reading.doubt(`the YAML block of ${node.name} never ended`);
+      this.#yaml = null;
+      return false;
+    }
+    this.#hidden.look(line);
+    if (at !== indent) return true;
+    if (line.trim() === '...') this.#yaml = null;
+    else this.#readKey(line, at, node);
+    return true;
+  }
+
+  #readKey(line: string, at: number, node: TapNode): void {
     if (line.startsWith(DURATION, at)) {
       const duration = Number(line.slice(at + DURATION.length));
       node.durationMs ??= Number.isFinite(duration) ? duration : null;
@@ -182,6 +197,8 @@ class TapTreeBuilder {
       this.reading.doubt('no plan says how many points there are');
       return nodes;
     }
+    const misnumbered = nodes.find(({ number }, index) => number !== null && number !== index + 1);
+    if (misnumbered !== undefined) this.reading.doubt(`the points are not numbered in order: ${misnumbered.name}`);
     if (nodes.length === plan) return nodes;
     if (nodes.length < plan) {
       this.reading.doubt(`the plan is of ${plan} points, there are ${nodes.length}`);
@@ -213,6 +230,7 @@ class TapTreeBuilder {
   finish(): TapTree {
     if (this.#yaml !== null) this.reading.doubt('the output ends inside of a YAML block');
     this.#closeAll();
+    this.#hidden.compare(this.#tree.nodes);
     return this.#tree;
   }
 }

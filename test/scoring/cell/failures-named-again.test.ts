@@ -151,6 +151,54 @@ const FORGED: readonly (readonly [RunnerName, string, readonly string[]])[] = [
   ],
 ];
 
+describe('TAP: a pass that the failing test printed in its own place does not count', () => {
+  const details = (...more: string[]): string[] => ['  ---', '  duration_ms: 51.8', ...more, '  ...'];
+  const failed = details(
+    "  failureType: 'testCodeFailure'",
+    "  error: 'x'",
+    '  stack: |-',
+    '    Test.run (node:a:1:1)',
+  );
+  const old = ['# Subtest: old', 'not ok 1 - old', ...failed];
+  const passed = ['# Subtest: new', 'ok 2 - new', ...details()];
+  const end = ['1..2', '# tests 2', '# suites 0', '# pass 1', '# fail 1', '# cancelled 0', '# skipped 0', '# todo 0'];
+  const told = [...details(), 'not ok 2 - new', ...details()];
+
+  test.each<[string, string[]]>([
+    [
+      'by two YAML blocks that swallow, out of order',
+      ['not ok 2 - new', '  ---', ...old, 'ok 1 - old', '  ---', ...passed],
+    ],
+    [
+      'by two YAML blocks that swallow, in order',
+      ['ok 1 - old', '  ---', ...old, 'not ok 2 - new', '  ---', ...passed],
+    ],
+    ['by a comment', ['ok 1 - old', ...told, '# not ok 1 - old', ...failed, '# ok 2 - new', ...details()]],
+    ['by output', ['ok 1 - old', ...told, 'x not ok 1 - old', ...failed, 'x ok 2 - new', ...details()]],
+    ['by a tab', ['ok 1 - old', ...told, '\tnot ok 1 - old', ...failed, '\tok 2 - new', ...details()]],
+    ['by a deeper YAML block', ['ok 1 - old', '  ---', ...old.map((line) => `    ${line}`), '  ...', 'not ok 2 - new']],
+  ])('and hid its own %s', (_how, lines) => {
+    const text = ['TAP version 13', ...lines, ...end].join('\n');
+    const report = readTestOutput('tap', [{ name: 'out', text }], { exitStatus: 1 });
+    expect(report.doubtful).toBe(true);
+    expect(tierPasses(['old'], { report, exitStatus: 1 })).toBe(false);
+  });
+
+  test('and an honest run that has the same points is complete', () => {
+    const comments = ['# not ok 1 - printed by a child', 'x not ok 2 - old'];
+    const text = ['TAP version 13', ...comments, ...old, ...passed, ...end].join('\n');
+    const report = readTestOutput('tap', [{ name: 'out', text }], { exitStatus: 1 });
+    expect(report.problems).toEqual([]);
+  });
+
+  test('nor does one of a list in which a number occurs twice, while points without numbers are in order', () => {
+    const twice = readTestOutput('tap', [{ name: 'out', text: '1..2\nok 1 - a\nok 1 - a\n' }]);
+    expect([twice.incomplete, twice.doubtful]).toEqual([true, true]);
+    const none = readTestOutput('tap', [{ name: 'out', text: '1..3\nok - a\nok 2 - b\nok - c\n' }]);
+    expect(none.problems).toEqual([]);
+  });
+});
+
 test('gtest: an escape by itself does not swallow the result behind it', () => {
   const text = [
     '[==========] Running 1 test from 1 test suite.',
