@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 
 import { InputError } from '../schemas/input-error.ts';
 import { CommandError } from './command-error.ts';
+import { homeFault } from './home-fault.ts';
 import { EXIT, note } from './output.ts';
 import { printableText } from './printable.ts';
 import { createProgram } from './program.ts';
@@ -15,7 +16,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 try {
   await createProgram().parseAsync();
-} catch (error) {
+} catch (thrown) {
+  const error = homeFault(thrown) ?? thrown;
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
   } else if (error instanceof InputError) {

@@ -1,8 +1,13 @@
+import { mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
 import { simpleGit } from 'simple-git';
 
-import { loadProviderFile, providerKey, servedModels } from '../activities/models/provider-file.ts';
+import { loadProviderFile, requireKeys, servedModels } from '../activities/models/provider-file.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
 import { InputError } from '../schemas/input-error.ts';
+import { homeFault } from './home-fault.ts';
+import { assayHome } from './home.ts';
 import { count } from './output.ts';
 import { engineTarget } from './temporal/connection.ts';
 import { isReachable } from './temporal/reachable.ts';
@@ -19,7 +24,7 @@ const NODE_FLOOR = [20, 19] as const;
 
 /** Looks for all that a run needs. */
 export async function examine(providers: string): Promise<Finding[]> {
-  return [node(), ...(await Promise.all([git(), sandbox(), engine(), models(providers)]))];
+  return [node(), ...(await Promise.all([git(), home(), sandbox(), engine(), models(providers)]))];
 }
 
 function node(): Finding {
@@ -46,21 +51,56 @@ async function sandbox(): Promise<Finding> {
   return { what: 'sandbox', ok: found.ok, detail: found.ok ? 'bubblewrap works' : `${found.why}; ${found.remedy}` };
 }
 
+/** Whether records can be kept: a folder is made in the home, or where the home would be made, and removed again. */
+async function home(): Promise<Finding> {
+  const what = 'home';
+  const folder = assayHome();
+  try {
+    await rmdir(await mkdtemp(join(await nearestFolder(folder), '.assay-doctor-')));
+    return { what, ok: true, detail: folder };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const remedy = 'set ASSAY_HOME to a folder that this user may read and write';
+    return { what, ok: false, detail: `${folder} cannot be used (${code}); ${remedy}` };
+  }
+}
+
+/** The folder itself, or the nearest above it that exists. */
+async function nearestFolder(folder: string): Promise<string> {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      await stat(at);
+      return at;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
 async function engine(): Promise<Finding> {
-  const { options, address, from } = await engineTarget();
-  const ok = await isReachable(options);
-  return {
-    what: 'engine',
-    ok,
-    detail: ok ? `${address} (${from})` : `nothing answers at ${address} (${from}); run "assay up"`,
-  };
+  const what = 'engine';
+  try {
+    const { options, address, from } = await engineTarget();
+    const ok = await isReachable(options);
+    return {
+      what,
+      ok,
+      detail: ok ? `${address} (${from})` : `nothing answers at ${address} (${from}); run "assay up"`,
+    };
+  } catch (error) {
+    const fault = homeFault(error);
+    if (fault === undefined) throw error;
+    return { what, ok: false, detail: fault.message };
+  }
 }
 
 async function models(path: string): Promise<Finding> {
   const what = 'provider file';
   try {
-    const served = servedModels(await loadProviderFile(path));
-    for (const model of served) providerKey(model);
+    const file = await loadProviderFile(path);
+    requireKeys(file, path);
+    const served = servedModels(file);
     return { what, ok: true, detail: `${path}, ${count(served.length, 'model')}` };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
 
 import type { AssayProgram } from '../activities/verifier/assay-program.ts';
-import { loadProviderFile, servedModels } from '../activities/models/provider-file.ts';
+import { servedModels } from '../activities/models/provider-file.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
-import { InputError } from '../schemas/input-error.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
 import { HEARTBEAT_THROTTLE, limits, type TaskQueues } from '../temporal.config.ts';
 import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
 import { ModelSlots } from './model-slots.ts';
+import { ProvidersInForce } from './providers-in-force.ts';
 
 export interface WorkerProcessOptions {
   connection: NativeConnectionOptions;
@@ -44,21 +43,21 @@ const LOOK_AGAIN_MS = 2_000;
  */
 export async function runWorkerProcess(options: WorkerProcessOptions): Promise<void> {
   Runtime.install({ logger: quietLogger() });
-  let providers = await firstProviders(options);
+  const providers = await ProvidersInForce.open(options);
   const connection = await NativeConnection.connect(options.connection);
   try {
     const client = new Client({ connection, namespace: options.namespace });
-    const activities = await workerActivities(options.folders, client, () => providers, options);
+    const activities = await workerActivities(options.folders, client, () => providers.file, options);
     const process = new WorkerProcess(options, connection, activities);
     try {
       await process.start();
-      await process.serve(providers);
+      await process.serve(providers.file);
       options.say(`worker ${globalThis.process.pid} polls at ${options.connection.address ?? 'the default address'}`);
       while (!process.isStopping()) {
         await Promise.race([sleep(LOOK_AGAIN_MS), process.stopped]);
         if (!process.isStopping()) await options.requireStore();
-        providers = await reread(options, providers);
-        if (!process.isStopping()) await process.serve(providers);
+        await providers.look();
+        if (!process.isStopping()) await process.serve(providers.file);
       }
     } finally {
       // What could not be served ends the workers that run: a connection in use cannot be closed.
@@ -76,31 +75,6 @@ function quietLogger(): DefaultLogger {
   return new DefaultLogger('WARN', ({ level, message, meta }) => {
     if (!message.startsWith('No workflows registered')) logger.log(level, message, meta);
   });
-}
-
-/** @throws InputError for a file that cannot be read, unless it may be absent and is */
-async function firstProviders({
-  providers: path,
-  providersOptional,
-  say,
-}: WorkerProcessOptions): Promise<ProviderFile> {
-  if (existsSync(path) || !providersOptional) return loadProviderFile(path);
-  say(`worker: there is no ${path}, so no model is served; runs that need none are`);
-  return NO_PROVIDERS;
-}
-
-const NO_PROVIDERS: ProviderFile = { providers: {} };
-
-/** A provider file that has become unreadable is said so, and the last good one goes on. */
-async function reread({ providers: path, say }: WorkerProcessOptions, last: ProviderFile): Promise<ProviderFile> {
-  if (last === NO_PROVIDERS && !existsSync(path)) return last;
-  try {
-    return await loadProviderFile(path);
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    say(`worker: ${error.message} (going on with the last good one)`);
-    return last;
-  }
 }
 
 /** A model's queue as this process serves it. */

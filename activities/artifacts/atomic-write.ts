@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Writes a file so that a reader sees the old one or the whole new one, whatever dies when: a temporary file in the same
@@ -60,7 +62,7 @@ async function withTemporary(
   write: (file: FileHandle) => Promise<void>,
   place: (temporary: string) => Promise<void>,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
+  await makeFolder(dirname(path));
   const temporary = temporaryFor(path);
   try {
     const file = await open(temporary, 'wx');

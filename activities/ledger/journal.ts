@@ -1,6 +1,8 @@
 import { appendFileSync } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+
+import { makeFolder } from '../artifacts/make-folder.ts';
 
 /**
  * A file of JSON lines that several processes append to and read. Order on disk is the one order that all of them see
@@ -20,7 +22,7 @@ export class Journal<Line extends object> {
 
   /** Adds a line and reads all up to it and beyond. With `durable`, the line outlives the machine. */
   async append(line: Line, { durable }: { durable: boolean }): Promise<void> {
-    await mkdir(dirname(this.path), { recursive: true });
+    await makeFolder(dirname(this.path));
     const file = await open(this.path, 'a');
     try {
       await file.appendFile(written(line));

@@ -25,7 +25,7 @@ export function checkServedModel(
   providers: string,
 ): void {
   const served = findModel(file, model, where);
-  providerKey(served);
+  providerKey(served, providers);
   if (max_cost_usd !== null && served.entry.price === undefined) {
     throw new InputError(where, `model "${model}" has no price in ${providers}`, 'max_cost_usd needs one');
   }

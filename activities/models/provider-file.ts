@@ -69,17 +69,23 @@ export function findModel(file: ProviderFile, model: string, where: string): Ser
 /**
  * The key of a model's provider, from the environment; undefined for an endpoint without keys.
  *
+ * @param path of the provider file, for messages
  * @throws InputError when the variable is not set
  */
-export function providerKey({ provider, endpoint }: ServedModel): string | undefined {
+export function providerKey({ provider, endpoint }: ServedModel, path?: string): string | undefined {
   if (endpoint.key_env === undefined) return undefined;
   const key = process.env[endpoint.key_env];
   if (key === undefined || key === '') {
     throw new InputError(
-      `providers.${provider}.key_env`,
+      `${path === undefined ? '' : `${path}: `}providers.${provider}.key_env`,
       `the environment variable ${endpoint.key_env} is not set`,
       'set it to the key of that provider',
     );
   }
   return key;
+}
+
+/** @throws InputError for the first model whose provider has a key variable that is not set */
+export function requireKeys(file: ProviderFile, path: string): void {
+  for (const served of servedModels(file)) providerKey(served, path);
 }

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+
+import { InputError } from '../../schemas/input-error.ts';
 
 /** A request, as GET /assay/calls and the log file show it. */
 export interface CallRecord {
@@ -32,16 +35,28 @@ export class CallLog {
   private readonly kept: CallRecord[] = [];
   private readonly inFlight = new Map<string, number>();
   private readonly maxInFlight = new Map<string, number>();
-  private readonly file: WriteStream | undefined;
   private total = 0;
   private bought = 0;
   private replayed = 0;
   private refused = 0;
   private abandoned = 0;
 
-  /** @param path file to which each answered request is appended as a line of JSON */
-  constructor(path?: string) {
-    this.file = path === undefined ? undefined : createWriteStream(path, { flags: 'a' });
+  private constructor(private readonly file: WriteStream | undefined) {}
+
+  /**
+   * @param path file to which each answered request is appended as a line of JSON
+   * @throws InputError where it cannot be written
+   */
+  static async open(path?: string): Promise<CallLog> {
+    if (path === undefined) return new CallLog(undefined);
+    const file = createWriteStream(path, { flags: 'a' });
+    try {
+      await once(file, 'open');
+    } catch (error) {
+      const { code = 'unknown error' } = error as NodeJS.ErrnoException;
+      throw new InputError(`--log ${path}`, `cannot be written (${code})`, 'name a file in a folder that is there');
+    }
+    return new CallLog(file);
   }
 
   begin(call: Pick<CallRecord, 'idempotency_key' | 'model' | 'purpose' | 'seed'>): CallRecord {

@@ -36,10 +36,10 @@ const KEEP_ALIVE_MS = 75_000;
 /**
  * Serves the stand-ins under the OpenAI chat completions API, with GET /assay/calls and POST /assay/faults beside it.
  *
- * @throws InputError when the port or the host cannot be listened on
+ * @throws InputError when the port or the host cannot be listened on, or the log cannot be written
  */
 export async function startServer(options: ServerOptions): Promise<OfflineServer> {
-  const log = new CallLog(options.log);
+  const log = await CallLog.open(options.log);
   const chat = new ChatService(options.solutions, options.latency ?? 0, log);
   const server = createServer((request, response) => {
     void handle(request, response, chat, log);

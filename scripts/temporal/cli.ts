@@ -1,11 +1,12 @@
 import { constants, createWriteStream } from 'node:fs';
-import { access, chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 import { execa } from 'execa';
 
+import { makeFolder } from '../../activities/artifacts/make-folder.ts';
 import { findOnPath } from '../../activities/world/host-tools.ts';
 import { assayCache } from '../home.ts';
 import { noEngine } from './no-engine.ts';
@@ -123,7 +124,7 @@ async function fromGo(folder: string): Promise<string> {
 
 /** Puts a binary in the cache whole or not at all. */
 async function install(binary: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   const temporary = `${target}.${process.pid}.tmp`;
   await copyFile(binary, temporary);
   await chmod(temporary, 0o755);

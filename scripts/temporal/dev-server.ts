@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { writeAtomically } from '../../activities/artifacts/atomic-write.ts';
+import { makeFolder } from '../../activities/artifacts/make-folder.ts';
 import { identify, isAlive } from '../../activities/processes/process-identity.ts';
 import { devServer, searchAttributes } from '../../temporal.config.ts';
 import { homePaths } from '../home.ts';
@@ -29,7 +30,7 @@ export interface StartOptions {
  */
 export async function startServer({ folder = homePaths().engine, port, say }: StartOptions): Promise<RunningServer> {
   const cli = await findCli(say);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const grpcPort = port === 0 ? await freePort() : await wanted(port);
   const uiPort = await freePort(grpcPort + 1000);
   const log = join(folder, 'server.log');

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals';
 
 import { registerModels } from '../../../scripts/commands/models.ts';
 import { listModels } from '../../../scripts/offline-models/list.ts';
+import { startServer } from '../../../scripts/offline-models/server.ts';
 import { loadSolutions } from '../../../scripts/offline-models/solutions.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -104,6 +105,15 @@ describe('assay models serve', () => {
     registerModels(program);
     await expect(program.parseAsync(['models', 'serve', `${option}=${value}`], { from: 'user' })).rejects.toThrow(
       `${option}: found "${value}"`,
+    );
+  });
+});
+
+describe('assay models serve', () => {
+  test('a log that cannot be written is refused before anything is served', async () => {
+    const path = join(await temporaryFolder(), 'none', 'calls.jsonl');
+    await expect(startServer({ host: '127.0.0.1', port: 0, solutions: [], log: path })).rejects.toThrow(
+      `--log ${path}: cannot be written (ENOENT)`,
     );
   });
 });
