@@ -14,13 +14,14 @@ export interface Doubted {
  * @source spec, check.md "tests": a summary that disagrees
  */
 export class FailuresNamedAgain {
-  readonly #named = new Set<string>();
+  /** The names by their keys. */
+  readonly #named = new Map<string, string>();
 
   /** @param key what stands for a name where the end writes it otherwise than the list */
   constructor(readonly key: (name: string) => string = (name) => name) {}
 
   add(name: string): void {
-    this.#named.add(this.key(name));
+    this.#named.set(this.key(name), name);
   }
 
   /**
@@ -30,16 +31,16 @@ export class FailuresNamedAgain {
    * @param isAlwaysPrinted whether the runner names them in any case where there are some
    */
   compare(failed: Iterable<string>, doubted: Doubted, isAlwaysPrinted: boolean): void {
-    const listed = new Set<string>();
-    for (const name of failed) listed.add(this.key(name));
+    const listed = new Map<string, string>();
+    for (const name of failed) listed.set(this.key(name), name);
     if (this.#named.size === 0) {
       if (isAlwaysPrinted && listed.size > 0) doubted.suspect('the end of the run does not name its failures');
       return;
     }
-    for (const name of this.#named)
-      if (!listed.has(name)) doubted.doubt(`the end of the run names the failure ${name}, the list does not`);
-    for (const name of listed)
-      if (!this.#named.has(name)) doubted.doubt(`${name} failed in the list, the end of the run does not name it`);
+    for (const [key, name] of this.#named)
+      if (!listed.has(key)) doubted.doubt(`the end of the run names the failure ${name}, the list does not`);
+    for (const [key, name] of listed)
+      if (!this.#named.has(key)) doubted.doubt(`${name} failed in the list, the end of the run does not name it`);
   }
 }
 

@@ -129,8 +129,10 @@ export class GoPackage {
   /**
    * A result of a test; of one that never started only where `unstarted` says that starts are not printed. A second result
    * for one run is what some test printed: where another test ran that started after the first result, that one did.
+   *
+   * @returns whether the runner may have printed it: it is the first one of its run
    */
-  end(name: string, state: TestState, seconds: number, unstarted = false): void {
+  end(name: string, state: TestState, seconds: number, unstarted = false): boolean {
     this.#clock += 1;
     this.#running.delete(name);
     const last = this.#lastOf(name);
@@ -139,14 +141,19 @@ export class GoPackage {
       last.durationMs = seconds * 1000;
       last.ended = this.#clock;
       this.#open -= 1;
-    } else if (last !== undefined) {
+      return true;
+    }
+    if (last !== undefined) {
       if ((this.#lastOpen()?.started ?? 0) > last.ended) last.doubtful = worstState(last.doubtful ?? state, state);
       else {
         this.doubt(`${name} has two results for one run`);
         last.state = worstState(last.state, state);
       }
-    } else if (unstarted) this.#add(name, state, seconds * 1000, 0);
+      return false;
+    }
+    if (unstarted) this.#add(name, state, seconds * 1000, 0);
     else if (this.#open === 0) this.doubt(`${name} has a result and never started`);
+    return unstarted;
   }
 
   /** Something says that the package's list is not to be believed. */

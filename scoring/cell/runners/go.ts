@@ -19,9 +19,13 @@ const CONT = '=== CONT  ';
 const RESULT = /--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)$/;
 /** A result by itself; what other tools print of Go's tests keeps blanks, so a name that started so may hold them. */
 const WHOLE_RESULT = /^--- (PASS|FAIL|SKIP): (\S.*) \((\d+\.\d+)s\)$/;
+/** What no name holds that go prints, since it rewrites white space. */
+const RESULT_WITHIN = /--- (?:PASS|FAIL|SKIP): /;
 const INDENT = 4;
 /** Characters above which what started is no test. */
 const NAME_MAX = 10_000;
+/** Characters of a line that are told. */
+const LINE_TOLD = 200;
 
 /**
  * `go test -v`. Standard output of the tests stands between the lines, so a line counts only where it can be the
@@ -46,9 +50,12 @@ class GoReader {
   #packages = 0;
 
   read(line: string): void {
-    if (line.endsWith(')') && line.includes('--- ') && this.#readResult(line)) return;
+    const result = line.endsWith(')') && line.includes('--- ') ? this.#readResult(line) : null;
+    if (result === 'read') return;
     const start = this.#verbose === true ? line.indexOf(RUN) : line.startsWith(RUN) ? 0 : -1;
-    if (start !== -1) this.#start(line.slice(start + RUN.length));
+    if (start !== -1) {
+      if (!this.#start(line.slice(start + RUN.length))) this.#suspect(line);
+    } else if (result === 'stray') this.#suspect(line);
     else if (line.startsWith(PAUSE)) this.#tests.pause(line.slice(PAUSE.length));
     else if (line.startsWith(CONT)) this.#tests.continue(line.slice(CONT.length));
     else if (line === 'PASS') this.#binaryEnd = 'ok';
@@ -62,31 +69,42 @@ class GoReader {
     }
   }
 
-  #start(name: string): void {
-    if (name === '' || name.length > NAME_MAX || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false)
-      return;
-    if (!this.#tests.canStart(name)) return;
-    this.#verbose = true;
-    this.#tests.start(name);
+  /**
+   * The runner prints each of its lines where it can be read. One that stands where it cannot be the runner's is a test's output, or
+   * the runner's own that a test has hidden behind its output, after it printed another in its place: then no pass counts.
+   */
+  #suspect(line: string): void {
+    this.reading.suspect(`${JSON.stringify(line.slice(0, LINE_TOLD))} stands where the runner prints no such line`);
   }
 
-  #readResult(line: string): boolean {
+  /** @returns whether the runner may have printed it */
+  #start(name: string): boolean {
+    if (name === '' || name.length > NAME_MAX || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false)
+      return false;
+    if (!this.#tests.canStart(name)) return false;
+    this.#verbose = true;
+    this.#tests.start(name);
+    return true;
+  }
+
+  /** @returns null for a line that ends with no result, `stray` for one whose result the runner cannot have printed there */
+  #readResult(line: string): 'read' | 'stray' | null {
     const whole = WHOLE_RESULT.exec(line.trimStart());
     const isStarted = whole !== null && this.#tests.isOpen(whole[2] ?? '');
     const [matched, word = '', name = '', seconds] = (isStarted ? whole : RESULT.exec(line)) ?? [];
     const state = STATES[word];
-    if (matched === undefined || state === undefined) return false;
+    if (matched === undefined || state === undefined) return null;
     const before = line.slice(0, line.length - matched.length);
     const isBlank = before.trim() === '';
     // The runner indents sub-tests; what stands glued before a result is output of a top-level test without a newline.
     const depth = name.split('/', 64).length - 1;
     const indent = indentOf(before);
     if (isBlank ? indent % INDENT !== 0 || indent / INDENT > depth || (indent === 0 && depth > 0) : depth > 0)
-      return false;
-    if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return false;
+      return 'stray';
+    if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return 'stray';
     this.#verbose ??= false;
-    this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
-    return true;
+    const isRead = this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
+    return isRead && !RESULT_WITHIN.test(name) ? 'read' : 'stray';
   }
 
   #endPackage(ended: GoPackageLine): void {

@@ -199,6 +199,81 @@ describe('TAP: a pass that the failing test printed in its own place does not co
   });
 });
 
+describe('go: a pass that the failing test printed in its own place does not count', () => {
+  const old = '--- PASS: TestOld (0.00s)';
+  const end = ['FAIL', 'exit status 1', 'FAIL\tm\t0.002s'];
+  const ended = ['PASS', 'ok  \tm\t0.001s'];
+
+  test.each<[string, string[]]>([
+    [
+      'behind output, and the next one too',
+      [
+        old,
+        'x>--- FAIL: TestOld (0.00s)',
+        '=== RUN   TestNew',
+        '--- FAIL: TestNew (0.00s)',
+        `${old}--- PASS: TestNew (0.00s)`,
+      ],
+    ],
+    [
+      'behind blanks, and the next one too',
+      [
+        old,
+        '  --- FAIL: TestOld (0.00s)',
+        '=== RUN   TestNew',
+        '--- FAIL: TestNew (0.00s)',
+        '\t--- PASS: TestNew (0.00s)',
+      ],
+    ],
+    [
+      'behind the start of a ghost',
+      [old, '=== RUN   TestGhost', '--- FAIL: TestOld (0.00s)', '--- FAIL: TestGhost (0.00s)'],
+    ],
+    ['behind the end of its package', [old, ...ended, 'x>--- FAIL: TestOld (0.00s)', '--- FAIL: TestNew (0.00s)']],
+    [
+      'behind the end of its package and the start of a ghost',
+      [old, ...ended, '=== RUN   TestGhost', 'x>--- FAIL: TestOld (0.00s)'],
+    ],
+    [
+      'in the name of a sub-test',
+      [
+        '=== RUN   TestOld/a (0.00s)--- FAIL: TestOld',
+        old,
+        '    --- PASS: TestOld/a (0.00s)--- FAIL: TestOld (0.00s)',
+        '=== RUN   TestNew',
+        '--- FAIL: TestNew (0.00s)',
+        'x>--- PASS: TestNew (0.00s)',
+      ],
+    ],
+  ])('and hid its own %s', (_how, lines) => {
+    const text = ['=== RUN   TestOld', ...lines, ...end].join('\n');
+    const report = readTestOutput('go', [{ name: 'out', text }], { exitStatus: 1 });
+    expect(report.tests).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'TestOld', state: 'passed' })]),
+    );
+    expect(tierPasses(['TestOld'], { report, exitStatus: 1 })).toBe(false);
+  });
+
+  test('nor where code that runs before the tests printed results, so that no starts are expected', () => {
+    const forged = [old, '--- FAIL: TestNew (0.00s)'];
+    const real = [
+      '=== RUN   TestOld',
+      'x>--- FAIL: TestOld (0.00s)',
+      '=== RUN   TestNew',
+      'x>--- PASS: TestNew (0.00s)',
+    ];
+    const report = readTestOutput('go', [{ name: 'out', text: [...forged, ...real, ...end].join('\n') }]);
+    expect(tierPasses(['TestOld'], { report, exitStatus: 1 })).toBe(false);
+  });
+
+  test('but a result behind output of the test that runs does', () => {
+    const text = ['=== RUN   TestOld', 'done--- PASS: TestOld (0.00s)', 'PASS', 'ok  \tm\t0.002s'].join('\n');
+    const report = readTestOutput('go', [{ name: 'out', text }], { exitStatus: 0 });
+    expect(report.problems).toEqual([]);
+    expect(tierPasses(['TestOld'], { report, exitStatus: 0 })).toBe(true);
+  });
+});
+
 test('gtest: an escape by itself does not swallow the result behind it', () => {
   const text = [
     '[==========] Running 1 test from 1 test suite.',
