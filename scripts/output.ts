@@ -43,14 +43,24 @@ async function write(text: string): Promise<void> {
   });
 }
 
-/** People-text that is the answer: stdout. */
+/** People-text that is the answer: stdout. Whatever is quoted in it, of control sequences only colours come through. */
 export function print(text: string): void {
-  process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+  process.stdout.write(withoutControls(text.endsWith('\n') ? text : `${text}\n`));
 }
 
-/** People-text beside the answer (progress, advice): stderr. */
+/** People-text beside the answer (progress, advice): stderr, under the same rule. */
 export function note(text: string): void {
-  process.stderr.write(text.endsWith('\n') ? text : `${text}\n`);
+  process.stderr.write(withoutControls(text.endsWith('\n') ? text : `${text}\n`));
+}
+
+/** A colour, a whole line end, or any other control character. */
+const CONTROLS = /\p{Cc}\[[\d;]*m|\r\n|[^\P{Cc}\n\t]/gu;
+const FIRST_CONTROL = /^[^\P{Cc}\n\t]/u;
+
+function withoutControls(text: string): string {
+  return text.replace(CONTROLS, (found) =>
+    found === '\r\n' || found.startsWith('\u001b[') ? found : found.replace(FIRST_CONTROL, '\uFFFD'),
+  );
 }
 
 /** `1 sample`, `2 samples`. */

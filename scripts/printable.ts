@@ -17,6 +17,12 @@ export function printableText(text: string): string {
   return text.split('\n').map(plainText).join('\n');
 }
 
+/** A document that is looked at, under the same rule but for its length, its line breaks and its tabs. */
+export function printableDocument(text: string): string {
+  const lines = text.replaceAll('\r\n', '\n');
+  return lines.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (found) => (found === '\n' || found === '\t' ? found : '\uFFFD'));
+}
+
 function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
 }

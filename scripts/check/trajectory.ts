@@ -5,6 +5,7 @@ import { describeTrajectory, type TrajectoryReport } from '../../scoring/traject
 import { readTrajectories } from '../../scoring/trajectory/read-trajectories.ts';
 import type { Check } from '../commands/check.ts';
 import { count } from '../output.ts';
+import { printableText } from '../printable.ts';
 
 interface Options {
   /** Which record of a file that holds several, from 0. */
@@ -44,7 +45,7 @@ function commandLine({ turn, command, executed, returncode }: TrajectoryReport['
   const shown = Array.from(line.slice(0, 2 * COMMAND_WIDTH));
   const cut = shown.length > COMMAND_WIDTH || line.length < command.trim().length;
   const text = `${shown.slice(0, COMMAND_WIDTH).join('')}${cut ? ' …' : ''}`;
-  return `${String(turn).padStart(5)}  ${outcome(executed, returncode)}  ${printable(text)}`;
+  return `${String(turn).padStart(5)}  ${outcome(executed, returncode)}  ${printableText(text)}`;
 }
 
 function outcome(executed: boolean, returncode: number | null): string {
@@ -52,9 +53,4 @@ function outcome(executed: boolean, returncode: number | null): string {
   if (returncode === null) return pc.dim('  ran  ');
   const text = `exit ${returncode}`.padEnd(7);
   return returncode === 0 ? pc.green(text) : pc.red(text);
-}
-
-/** Control characters would speak to the terminal. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '·');
 }

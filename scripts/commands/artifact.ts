@@ -1,13 +1,18 @@
 import type { Command } from 'commander';
 
 import { InputError } from '../../schemas/input-error.ts';
+import { print } from '../output.ts';
+import { printableDocument } from '../printable.ts';
 
 /** `assay artifact show`: anything in the store, by its name. */
 export function registerArtifact(program: Command): void {
   const artifact = program.command('artifact').description('what runs have stored');
   artifact
     .command('show <sha256>')
-    .description('print an artifact; the first digits of its name are enough where they are unambiguous')
+    .description(
+      'print an artifact; the first digits of its name are enough where they are unambiguous (a pipe or a file gets its ' +
+        'very bytes, a terminal no control characters)',
+    )
     .action(async (name: string) => {
       const { FileArtifactStore } = await import('../../activities/artifacts/file-store.ts');
       const { ArtifactMissing } = await import('../../activities/artifacts/store.ts');
@@ -22,10 +27,16 @@ export function registerArtifact(program: Command): void {
         );
       }
       try {
-        process.stdout.write(await store.get({ sha256 }));
+        show(await store.get({ sha256 }));
       } catch (error) {
         if (!(error instanceof ArtifactMissing)) throw error;
         throw new InputError(name, error.message, 'the store was changed from outside; restore it from a copy');
       }
     });
+}
+
+/** What a model wrote may steer a terminal; whatever else reads it gets the bytes. */
+function show(bytes: Buffer): void {
+  if (process.stdout.isTTY) print(printableDocument(bytes.toString('utf8')));
+  else process.stdout.write(bytes);
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { openManifest } from '../../activities/dataset/read-sample.ts';
 import { drawSamples, type Draw } from '../../scoring/dataset/draw.ts';
 import { count, note, print, printJson } from '../output.ts';
+import { printableLine } from '../printable.ts';
 import { Count, Digest, readOptions } from './options.ts';
 import { shortLines } from './short-draw.ts';
 
@@ -33,6 +34,6 @@ function describe({ samples }: Draw, seed: string): string {
     style: { head: [], border: [], compact: true },
   });
   for (const { phase, family, language, repo, sample_id } of samples)
-    table.push([phase, family, language, repo, sample_id]);
+    table.push([phase, family, ...[language, repo, sample_id].map(printableLine)]);
   return `${count(samples.length, 'sample')}, seed ${JSON.stringify(seed)}\n${table.toString()}`;
 }

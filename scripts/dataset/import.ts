@@ -7,6 +7,7 @@ import { importTrajectories, type Imported } from '../../activities/dataset/impo
 import type { FAMILY_SHARES } from '../../schemas/settings.ts';
 import { FAMILIES } from '../../scoring/dataset/strata.ts';
 import { count, note, print, printJson } from '../output.ts';
+import { printable, printableLine } from '../printable.ts';
 import { Name, readOptions, SourceName } from './options.ts';
 
 const Options = z.object({
@@ -33,7 +34,8 @@ export async function runImport(paths: string[], given: unknown): Promise<void> 
     benchmarkLanguage: options.benchmarkLanguage ?? null,
     solutions: options.solutions ?? null,
   });
-  for (const { file, reason } of imported.skipped) note(`${pc.yellow('skipped')} ${file}: ${reason}`);
+  for (const { file, reason } of imported.skipped)
+    note(`${pc.yellow('skipped')} ${printableLine(file)}: ${printableLine(reason)}`);
   const manifest = join(options.out, 'manifest.json');
   if (options.json === true) printJson({ manifest, ...imported });
   else print(describe(imported, manifest, options.solutions));
@@ -44,7 +46,7 @@ function describe(imported: Imported, manifest: string, solutions: string | unde
   return [
     `${pc.green('imported')} ${count(rows, 'row')} of ${count(instances, 'instance')} with ${count(cuts, 'cut')}, in ${count(shards.length, 'shard')}`,
     `  formats    ${tallied(imported.formats)}`,
-    `  languages  ${tallied(imported.languages)} (benchmark: ${imported.benchmark_language})`,
+    `  languages  ${tallied(imported.languages)} (benchmark: ${printable(imported.benchmark_language)})`,
     ...(solutions === undefined ? [] : [`  solutions  ${imported.solutions} in ${solutions}`]),
     `  manifest   ${manifest}`,
     `  sha256     ${pc.bold(imported.manifest_sha256)}`,
@@ -58,6 +60,6 @@ function describe(imported: Imported, manifest: string, solutions: string | unde
 
 function tallied(counts: Record<string, number>): string {
   return Object.entries(counts)
-    .map(([name, n]) => `${name} ${n}`)
+    .map(([name, n]) => `${printable(name)} ${n}`)
     .join(', ');
 }

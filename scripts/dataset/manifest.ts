@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 import { checkManifest, type CheckedManifest } from '../../activities/dataset/check-manifest.ts';
 import { count, EXIT, print, printJson } from '../output.ts';
+import { printable, printableLine } from '../printable.ts';
 import { Name, readOptions, SourceName } from './options.ts';
 
 const Options = z.object({
@@ -36,8 +37,10 @@ function describe(checked: CheckedManifest, folder: string): string {
   return [
     `${state} ${join(folder, 'manifest.json')}: ${count(checked.rows, 'row')} in ${count(checked.shards, 'shard')}`,
     `  sha256     ${pc.bold(checked.sha256)}`,
-    ...(checked.passed_over.length === 0 ? [] : [`  no shards  ${checked.passed_over.join(', ')}`]),
-    ...checked.differences.slice(0, DIFFERENCES_SHOWN).map(({ where, problem }) => `  ${where}: ${problem}`),
+    ...(checked.passed_over.length === 0 ? [] : [`  no shards  ${checked.passed_over.map(printable).join(', ')}`]),
+    ...checked.differences
+      .slice(0, DIFFERENCES_SHOWN)
+      .map(({ where, problem }) => `  ${printableLine(where)}: ${printableLine(problem)}`),
     ...(hidden > 0 ? [`  and ${hidden} more`] : []),
     ...(checked.state === 'differs' ? ['Get the shards it was made for, or write it anew with --remake.'] : []),
   ].join('\n');

@@ -5,6 +5,7 @@ import { openManifest, readSample, type ReadSample } from '../../activities/data
 import type { Message } from '../../schemas/message.ts';
 import { messageCharacters } from '../../scoring/dataset/prefix-characters.ts';
 import { count, print, printJson } from '../output.ts';
+import { printable, printableDocument, printableLine } from '../printable.ts';
 import { readOptions } from './options.ts';
 
 const Options = z.object({ json: z.boolean().optional() });
@@ -25,8 +26,8 @@ export async function runShow(path: string, sampleId: string, given: unknown): P
 function describe(sampleId: string, { prefix, row }: ReadSample): string {
   const characters = prefix.reduce((sum, message) => sum + messageCharacters(message), 0);
   return [
-    pc.bold(sampleId),
-    `${row.instance_id} (${row.repo}, ${row.language}, ${row.family}), format ${row.format}`,
+    pc.bold(printableLine(sampleId)),
+    printableLine(`${row.instance_id} (${row.repo}, ${row.language}, ${row.family}), format ${row.format}`),
     `${count(prefix.length, 'message')} of ${row.messages.length}, ${count(characters, 'character')}`,
     ...prefix.map(messageText),
   ].join('\n');
@@ -35,10 +36,5 @@ function describe(sampleId: string, { prefix, row }: ReadSample): string {
 function messageText(message: Message, index: number): string {
   const calls = (message.tool_calls ?? []).map((call) => `${call.function.name}(${call.function.arguments})`);
   const text = [message.content, ...calls].filter((part) => part !== '').join('\n');
-  return `\n${pc.cyan(`── ${index} ${message.role} `.padEnd(80, '─'))}\n${printable(text)}`;
-}
-
-/** Control characters other than line ends and tabs would speak to the terminal. */
-function printable(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '·');
+  return `\n${pc.cyan(`── ${index} ${printable(message.role)} `.padEnd(80, '─'))}\n${printableDocument(text)}`;
 }

@@ -22,7 +22,10 @@ export async function watchThrone(client: Client, throne: string): Promise<Board
   for (;;) {
     const board = await withThrone(client, throne, (one) => one.board());
     const text = boardText(board, await duelProgress(client, board));
-    if (text !== last) note(process.stderr.isTTY ? `\u001b[2J\u001b[H${text}` : text);
+    if (text !== last) {
+      if (process.stderr.isTTY) process.stderr.write('\u001b[2J\u001b[H');
+      note(text);
+    }
     last = text;
     if (board.queue.length === 0) return board;
     await sleep(POLL_MS);
