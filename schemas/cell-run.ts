@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { ArtifactRef } from './artifact.ts';
+import type { CellStep } from './cell-attempt.ts';
 import { MeasuringFault, ScoringSummary } from './cell-summary.ts';
 import { CellTask } from './cell-task.ts';
 import { CasualtyCategory } from './completed-trial.ts';
@@ -96,9 +97,6 @@ export interface AbsentCell {
   /** Whether a shell is. */
   shell: boolean;
 }
-
-/** The steps by which an attempt is checked, in their order. Seed 5.6.2. */
-export type CellStep = 'visible' | 'hidden' | 'full_suite';
 
 /** What ran a step, so that a run in another place is not compared with it. */
 export interface CellEnvironment {

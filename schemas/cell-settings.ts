@@ -36,3 +36,6 @@ export const TIER_FLOOD_BYTES = 512 * 1024 * 1024;
 
 /** Most regressions that a cell hands on by name; its summary has all. */
 export const REGRESSIONS_HANDED_ON = 100;
+
+/** Most files of a runner's configuration that an attempt's record names. */
+export const RUNNER_CONFIGURATION_KEPT = 100;

@@ -1,3 +1,4 @@
+import type { ChangedConfiguration } from '../../schemas/cell-attempt.ts';
 import { CellManifest, type ManifestMismatch } from '../../schemas/cell-manifest.ts';
 import type { ScoringSummary } from '../../schemas/cell-summary.ts';
 import { manifestMismatches } from '../../scoring/cell/record/manifest-mismatches.ts';
@@ -11,6 +12,8 @@ import { readCellRecord } from './read-cell-file.ts';
 export interface CellCauses {
   /** What its attempts did outside of their workspace. */
   external_effects: { attempt: number; effect: string }[];
+  /** Of the attempt that counts: how its agent changed how the tests are run. */
+  runner_configuration: ChangedConfiguration[];
   /** What was not there, where there was no task to work on or no shell. */
   absent: string | null;
   /** Where there is more than one: those of the transcripts. */
@@ -28,11 +31,14 @@ export async function readCauses(
   { folder, attempts }: Pick<OpenCell, 'folder' | 'attempts'>,
   { invalid_reasons: reasons }: Pick<ScoringSummary, 'invalid_reasons'>,
 ): Promise<CellCauses> {
-  const causes: CellCauses = { external_effects: [], absent: null, models: [], manifest_mismatches: [] };
+  const causes: CellCauses = {
+    ...{ external_effects: [], runner_configuration: [], absent: null, models: [], manifest_mismatches: [] },
+  };
   const models = new Set<string>();
   for (let n = 1; n <= attempts; n += 1) {
     const { substrate, models: named } = await readAttempt(folder, n);
     causes.external_effects.push(...substrate.external_effects.map((effect) => ({ attempt: n, effect })));
+    causes.runner_configuration = substrate.runner_configuration ?? [];
     causes.absent = substrate.absent ?? causes.absent;
     for (const model of named) models.add(model);
   }

@@ -83,7 +83,7 @@ case $2 in
     mkdir -p tests/hidden.sh home && echo 'echo 1..0' > tests/hidden.sh/run
     rm tests/visible.sh && ln -s /bin/true tests/visible.sh
     echo 'echo 1..2; echo "ok 1 - greets by name"; echo "ok 2 - the readme is there"' > tests/all.sh
-    rm -f README.md; report passed ;;
+    rm -f README.md; echo --dry-run > .rspec; report passed ;;
   calls-home) solve; (exec 3<>/dev/tcp/192.0.2.1/80) 2> /dev/null || true ;;
   *) solve ;;
 esac
@@ -216,7 +216,9 @@ describe('a cell of a program', () => {
   });
 
   test('that plants files where the hidden and the visible ones go gains nothing, and hides no regression', async () => {
-    expect((await ends.plants).exitCode).toBe(0);
+    const { exitCode, stdout } = await ends.plants;
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('.rspec (added; used by visible, full_suite; left out of the hidden tests)');
     expect(await summaryOf('plants')).toMatchObject({
       ...{ visible_pass: false, hidden_pass: false, regressions_introduced: ['the readme is there'] },
       disposition: 'ceiling_failure',
@@ -228,6 +230,7 @@ describe('a cell of a program', () => {
     const { exitCode, stdout } = await ends['calls-home'];
     expect(exitCode).toBe(2);
     expect(stdout).toContain('contamination, left out of primary analysis');
+    expect(stdout).toContain('attempt 1: network: ');
     expect(await summaryOf('calls-home')).toMatchObject({ hidden_pass: true, disposition: 'contamination' });
   });
 });

@@ -1,10 +1,10 @@
 import { ApplicationFailure, continueAsNew, workflowInfo } from '@temporalio/workflow';
 
 import type { ArtifactRef } from '../../schemas/artifact.ts';
+import type { CellStep } from '../../schemas/cell-attempt.ts';
 import type {
   CellEnvironment,
   CellInput,
-  CellStep,
   PreparedCell,
   RecordedAttempt,
   ScoredAttempt,

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import { AGENT_REPORT } from '../../../prompts/cell-agent.ts';
-import type { Substrate } from '../../../schemas/cell-attempt.ts';
-import type { CellInput, PreparedCell, RecordedAttempt } from '../../../schemas/cell-run.ts';
-import { CELL_JSON_BYTES } from '../../../schemas/cell-settings.ts';
+import { CELL_STEPS, type ChangedConfiguration, type Substrate } from '../../../schemas/cell-attempt.ts';
+import type { CellInput, CellPackageTask, PreparedCell, RecordedAttempt } from '../../../schemas/cell-run.ts';
+import { CELL_JSON_BYTES, RUNNER_CONFIGURATION_KEPT } from '../../../schemas/cell-settings.ts';
 import type { AgentOutcome, AgentTask } from '../../../schemas/trial-run.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 import { externalEffects } from '../../../scoring/cell/record/external-effects.ts';
 import { hiddenCopies } from '../../../scoring/cell/record/hidden-copies.ts';
 import { attemptUsage, readSelfReport } from '../../../scoring/cell/record/reported-usage.ts';
+import { changedConfiguration } from '../../../scoring/cell/record/runner-configuration.ts';
 import { redactSecrets } from '../../../scoring/redaction/redact-secrets.ts';
 import { writeAtomically } from '../../artifacts/atomic-write.ts';
 import { agentText } from '../../trial/agent-text.ts';
@@ -21,9 +22,10 @@ import { attemptFiles, attemptFolder } from '../cell-files.ts';
 import { agentTranscript } from './agent-transcript.ts';
 import type { CellDeps } from './cell-deps.ts';
 import { recordedTask, writeCellJson } from './cell-record.ts';
-import { tierFiles } from './tier-files.ts';
+import { type TierFile, tierFiles } from './tier-files.ts';
 import { putBack } from './lay-over.ts';
-import { WORK_TREE } from './step-state.ts';
+import { treeFiles, WORK_TREE } from './step-state.ts';
+import { plainPath, worldPath } from './world-path.ts';
 
 export interface EndedAttempt {
   input: CellInput;
@@ -55,14 +57,19 @@ export async function recordAgent(deps: CellDeps, ended: EndedAttempt): Promise<
   const usage = attemptUsage({ ...told, ...outcome.usage, ...(await builtInUsage(ledgers, input.id, task.steps)) });
   const lines = await agentTranscript(deps, input.id, task.steps, input, outcome, self.model);
   const said = await agentText(store, outcome);
-  const effects = await effectsOf(ended, start, before, left, [said, ...lines.map(contentOf)].join('\n'));
+  const recorded = await recordedTask(input.folder);
+  const hidden = await tierFiles(input.folder, recorded.hidden.files_dir);
+  const effects = effectsOf(hidden, outcome, start, before, left, [said, ...lines.map(contentOf)].join('\n'));
 
   if (report !== null) await writeAtomically(at(attemptFiles.agentReport), redactSecrets(report, secrets));
   await writeAtomically(at(attemptFiles.agentOutput), redactSecrets(said, secrets));
   await writeAtomically(at(attemptFiles.transcript), redactSecrets(lines.map((line) => `${line}\n`).join(''), secrets));
   const attempt = attemptFolder(n);
   await writeCellJson(input.folder, `${attempt}/${attemptFiles.usage}`, usage);
-  const substrate: Substrate = { shell: true, hidden_scorer: true, task_surface: true, external_effects: effects };
+  const substrate: Substrate = {
+    ...{ shell: true, hidden_scorer: true, task_surface: true, external_effects: effects },
+    runner_configuration: runnerConfiguration(recorded, hidden, start, left),
+  };
   await writeCellJson(input.folder, `${attempt}/${attemptFiles.substrate}`, {
     ...substrate,
     network: outcome.network_attempts === undefined || outcome.network_attempts === null ? 'not watched' : 'watched',
@@ -93,15 +100,15 @@ async function withoutReport({ store }: CellDeps, end: WorldState, start: WorldE
   });
 }
 
-async function effectsOf(
-  { input, outcome }: EndedAttempt,
+function effectsOf(
+  hidden: readonly TierFile[],
+  outcome: AgentOutcome,
   start: WorldEntries,
   before: WorldEntries,
   left: WorldEntries,
   said: string,
-): Promise<string[]> {
-  const { hidden } = await recordedTask(input.folder);
-  const files = (await tierFiles(input.folder, hidden.files_dir)).map(({ path, bytes }) => ({
+): string[] {
+  const files = hidden.map(({ path, bytes }) => ({
     path,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     text: bytes.includes(0) ? '' : bytes.toString('utf8'),
@@ -111,6 +118,21 @@ async function effectsOf(
     networkAttempts: outcome.network_attempts,
     hiddenCopies: hiddenCopies(files, digests(left), found, said),
   });
+}
+
+/** What the checks of this attempt run by that is not as it was at the start. */
+function runnerConfiguration(
+  task: CellPackageTask,
+  hidden: readonly TierFile[],
+  start: WorldEntries,
+  left: WorldEntries,
+): ChangedConfiguration[] {
+  const steps = CELL_STEPS.map((step) => {
+    const laid = step === 'hidden' ? hidden.map(({ path }) => path) : [];
+    return { step, runner: task[step].runner, replaced: [...(task[step].files ?? []), ...laid].map(worldPath) };
+  });
+  const changed = changedConfiguration(treeFiles(start), treeFiles(left), steps);
+  return changed.slice(0, RUNNER_CONFIGURATION_KEPT).map((one) => ({ ...one, path: plainPath(one.path) }));
 }
 
 function digests(entries: WorldEntries): Set<string> {

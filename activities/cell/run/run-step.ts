@@ -1,17 +1,10 @@
-import type {
-  CellEnvironment,
-  CellInput,
-  CellPackageTask,
-  CellStep,
-  PreparedCell,
-  StepEnd,
-} from '../../../schemas/cell-run.ts';
+import type { CellEnvironment, CellInput, CellPackageTask, PreparedCell, StepEnd } from '../../../schemas/cell-run.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 import { agentDisagrees } from '../../../scoring/cell/record/flakiness.ts';
 import { isBelievable } from '../../../scoring/cell/tiers/is-believable.ts';
 import { passedNames } from '../../../scoring/cell/tiers/passed-names.ts';
 import { Baseline } from '../../../schemas/cell-baseline.ts';
-import { Substrate } from '../../../schemas/cell-attempt.ts';
+import { type CellStep, Substrate } from '../../../schemas/cell-attempt.ts';
 import { putJson } from '../../artifacts/store.ts';
 import { trialSecrets } from '../../trial/trial-secrets.ts';
 import { attemptFiles, attemptFolder, cellFiles } from '../cell-files.ts';
@@ -62,7 +55,8 @@ export async function runStep(deps: CellDeps, spec: StepRun, signal: AbortSignal
     return nothing;
   }
   const files = task[step].files ?? [];
-  const state = await stepState(deps.store, { end, start: prepared.state, files, hidden });
+  const runner = step === 'hidden' ? task.hidden.runner : null;
+  const state = await stepState(deps.store, { end, start: prepared.state, files, hidden, runner });
   const suite = { ...task[step], seconds: prepared.step_seconds[step] };
   const run = await runSuite(deps.worlds, state, suite, trialSecrets(input.config), signal);
   signal.throwIfAborted();

@@ -146,6 +146,20 @@ describe('why a cell ended as it did', () => {
     expect(written.stdout).toContain(told);
   });
 
+  test('how the agent of the last attempt changed how the tests are run is named', async () => {
+    const changed = { path: '.rspec', change: 'added', steps: ['visible', 'full_suite'], left_out: true };
+    const folder = await cellFolder(substrate({ runner_configuration: [changed] }));
+    await assay('cell', 'rescore', folder);
+    written.stdout = '';
+    expect(await assay('cell', 'show', folder)).toBe(0);
+    expect(written.stdout).toContain(
+      'changed how the tests are run:\n  .rspec (added; used by visible, full_suite; left out of the hidden tests)\n',
+    );
+    written.stdout = '';
+    await assay('cell', 'show', folder, '--json');
+    expect(printed()).toMatchObject({ causes: { runner_configuration: [changed] } });
+  });
+
   test('files that are not what the manifest says are told on stderr, in the text and in the JSON', async () => {
     const folder = await cellFolder();
     const outputs = { ...(await outputDigests(folder)), 'baseline.json': `sha256:${'0'.repeat(64)}` };

@@ -42,7 +42,7 @@ const hidden: TierFile[] = [
 /** What a command prints on the copy that a step has of what an agent did. */
 async function seen(agent: string, command: string, files: string[] = []): Promise<string> {
   const { next: end } = await worlds.execute(start, agent);
-  const state = await stepState(store, { end, start, files, hidden });
+  const state = await stepState(store, { end, start, files, hidden, runner: 'rspec' });
   return (await worlds.tryOut(state, command)).output;
 }
 
@@ -82,9 +82,26 @@ describe('the copy that a step of the checks has', () => {
     expect(await seen('rm -r tests', 'sh tests/seen.sh', ['tests/seen.sh'])).toBe('seen\n');
   });
 
+  test('has no settings of the runner that the agent added, and those that were there as the agent left them', async () => {
+    expect(await seen('echo --dry-run > .rspec; mkdir sub; echo x > sub/.rspec', 'find . -name .rspec')).toBe('');
+    expect(await seen('echo shared > dry; ln -s dry .rspec', 'ls -A')).not.toContain('.rspec');
+    expect(await seen('echo x > Gemfile; echo y > .mocharc.json', 'cat Gemfile .mocharc.json')).toBe('x\ny\n');
+    expect(await seen('echo tests/seen.sh > .rspec-local; echo --tag x > tests/.rspec', 'ls -A tests')).toBe(
+      'daten\nhidden.sh\nseen.sh\n',
+    );
+    const { next: end } = await worlds.execute(start, 'echo --dry-run > .rspec');
+    const settings = { path: '.rspec', bytes: Buffer.from('--color\n'), executable: false };
+    const ownState = await stepState(store, { end, start, files: [], hidden: [settings], runner: 'rspec' });
+    expect((await worlds.tryOut(ownState, 'cat .rspec')).output).toBe('--color\n');
+    const laterState = await stepState(store, { end, start: end, files: [], hidden, runner: 'rspec' });
+    expect((await worlds.tryOut(laterState, 'cat .rspec')).output).toBe('--dry-run\n');
+    const fullState = await stepState(store, { end, start, files: [], hidden: [], runner: null });
+    expect((await worlds.tryOut(fullState, 'cat .rspec')).output).toBe('--dry-run\n');
+  });
+
   test('leaves no trace in what the next attempt has', async () => {
     const { next: end } = await worlds.execute(start, 'echo work > work');
-    const state = await stepState(store, { end, start, files: [], hidden });
+    const state = await stepState(store, { end, start, files: [], hidden, runner: null });
     await worlds.tryOut(state, 'cp tests/hidden.sh stolen; cp tests/hidden.sh ~/stolen');
     const { output } = await worlds.execute(end, 'ls -A . ~ /tmp tests; git status --short');
     expect(output).not.toMatch(/hidden|stolen/);
