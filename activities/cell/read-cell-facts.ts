@@ -71,7 +71,7 @@ function manifestNotes({ mismatches, compared }: ManifestCheck, isOwn: boolean):
 }
 
 /** What is told of a file that is not as the manifest says. */
-export const MISMATCHES: Record<ManifestMismatch['problem'], string> = {
+const MISMATCHES: Record<ManifestMismatch['problem'], string> = {
   differs: 'is not what was stored: its digest differs from that in manifest.json',
   missing: 'is missing, though manifest.json lists it',
   unlisted: 'was added: manifest.json does not list it',
