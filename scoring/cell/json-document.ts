@@ -4,13 +4,15 @@ import { type JsonOutline, JsonOutliner } from './json-outline.ts';
 /** How many times an output may be scanned over for objects that never end. */
 const SCANS = 2;
 
-const NONE = { reports: [], isOversized: false } as const;
+const NONE = { reports: [], isOversized: false, isCut: false } as const;
 
 /** Where the reports of an output stand. */
 export interface FoundReports {
   reports: readonly { start: number; outline: JsonOutline }[];
   /** Whether an object in the output is larger than what is read. */
   isOversized: boolean;
+  /** Whether an object that begins behind the last report is cut by the output's end. */
+  isCut: boolean;
 }
 
 /**
@@ -25,15 +27,20 @@ export function reportsIn(text: string, isReport: (outline: JsonOutline) => bool
   const reports: { start: number; outline: JsonOutline }[] = [];
   let at = text.charAt(first) === '{' ? first : nextObject(text, 0);
   let isOversized = false;
+  let isCut = false;
   let budget = SCANS * text.length;
   while (at !== -1 && budget > 0 && reports.length < REPORTS_MAX) {
     const outline = outliner.from(at);
     budget -= outline.end - at + 1;
     isOversized ||= outline.isOversized;
-    if (outline.isClosed && isReport(outline)) reports.push({ start: at, outline });
+    isCut ||= !outline.isClosed && outline.end >= text.length;
+    if (outline.isClosed && isReport(outline)) {
+      reports.push({ start: at, outline });
+      isCut = false;
+    }
     at = nextObject(text, outline.isClosed ? outline.end : at + 1);
   }
-  return { reports, isOversized };
+  return { reports, isOversized, isCut };
 }
 
 /** Reports after which no more are looked for: from the second on, none can be trusted. */

@@ -9,9 +9,10 @@ export function oneReport(
   isReport: (outline: JsonOutline) => boolean,
   reading: Reading,
 ): Fields | undefined {
-  const { reports, isOversized } = reportsIn(text, isReport);
+  const { reports, isOversized, isCut } = reportsIn(text, isReport);
   const last = reports.at(-1);
   if (reports.length > 1) reading.doubt(`${reports.length} JSON reports in one output`);
+  if (isCut) reading.doubt('the output ends inside of a JSON object');
   const report = last === undefined ? undefined : (reportAt(text, last) ?? undefined);
   if (report === undefined) reading.doubt('no whole JSON report');
   if (report === undefined && isOversized)

@@ -43,9 +43,19 @@ export function subTest(text: string): 'failed' | 'other' | null {
   return word === 'FAIL' ? 'failed' : 'other';
 }
 
+/** What a line says of a test: `rerun` that it failed and runs again (pytest-rerunfailures), which is no result. */
+export type PytestWord = PytestKind | 'subtest-failed' | 'subtest-other' | 'rerun';
+
+const RERUN = 'RERUN';
+
+/** The kind of a word that stands where a result may. */
+export function pytestWord(word: string): PytestKind | 'rerun' | undefined {
+  return word === RERUN ? 'rerun' : pytestKind(word);
+}
+
 export interface VerboseLine {
   id: string;
-  kind: PytestKind | 'subtest-failed' | 'subtest-other';
+  kind: PytestWord;
   /** Whether something proves where the id ends: a counter, or that nothing stands between id and status. */
   certain: boolean;
 }
@@ -53,15 +63,15 @@ export interface VerboseLine {
 /** A line of `pytest -v`: `t.py::t[a b] SKIPPED (why)   [ 50%]`; null for any other. Linear. */
 export function verboseLine(line: string): VerboseLine | null {
   // A line of a summary: its result stands first.
-  if (pytestKind(firstWord(line)) !== undefined) return null;
+  if (pytestWord(firstWord(line)) !== undefined) return null;
   const { text, hasCounter } = withoutCounter(line);
   const at = statusAt(text);
   if (at === null) return null;
   const id = text.slice(0, at).trimEnd();
-  if (!id.includes('::') || id.startsWith(' ') || pytestKind(firstWord(id)) !== undefined) return null;
+  if (!id.includes('::') || id.startsWith(' ') || pytestWord(firstWord(id)) !== undefined) return null;
   const status = text.slice(at).trimStart();
   const sub = subTest(status);
-  const kind = sub === null ? pytestKind(firstWord(status)) : (`subtest-${sub}` as const);
+  const kind = sub === null ? pytestWord(firstWord(status)) : (`subtest-${sub}` as const);
   if (kind === undefined) return null;
   return { id, kind, certain: hasCounter || idEnd(id) === id.length };
 }
@@ -69,7 +79,7 @@ export function verboseLine(line: string): VerboseLine | null {
 /** Where the status begins; null where the line has none. */
 function statusAt(text: string): number | null {
   const last = text.lastIndexOf(' ');
-  if (pytestKind(text.slice(last + 1)) !== undefined) return last;
+  if (pytestWord(text.slice(last + 1)) !== undefined) return last;
   const start = text.indexOf('::');
   const reached = { depth: 0 };
   for (
@@ -139,11 +149,11 @@ export function withoutCounter(line: string): { text: string; hasCounter: boolea
 const WORKER = /^\[gw\d{1,6}\] (?:\[ *\d{1,3}%\] |\[ *\d{1,9}\/\d{1,9}\] )?([A-Za-z]+) (.+)$/;
 
 /** A line of pytest-xdist: `[gw1] [ 25%] PASSED t.py::x`. */
-export function workerLine(line: string): { id: string; kind: PytestKind | 'subtest-failed' | 'subtest-other' } | null {
+export function workerLine(line: string): { id: string; kind: PytestWord } | null {
   if (!line.startsWith('[gw')) return null;
   const text = line.trimEnd();
   const [, word = '', id = ''] = WORKER.exec(text) ?? [];
-  const kind = pytestKind(word);
+  const kind = pytestWord(word);
   if (kind !== undefined) return { id, kind };
   const start = text.indexOf(' SUB');
   const rest = text.slice(start + 1);

@@ -4,6 +4,8 @@ import {
   PYTEST_STATES,
   type PytestKind,
   pytestKind,
+  type PytestWord,
+  pytestWord,
   subTest,
   verboseLine,
   withoutCounter,
@@ -13,8 +15,6 @@ import { summaryId } from './pytest-summary-id.ts';
 import type { PytestTotals } from './pytest-totals.ts';
 import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
-
-type Kind = PytestKind | 'subtest-failed' | 'subtest-other';
 
 const KIND_BITS: Readonly<Record<PytestKind, number>> = {
   passed: 1,
@@ -30,7 +30,7 @@ const COLLECTED = /^(?:collecting \.\.\. )?collected (\d{1,9}) items?(.*)$/;
 const SELECTED = /\/ (\d{1,9}) selected/;
 const DESELECTED = /\/ (\d{1,9}) deselected/;
 /** What pytest says of a result that stands behind output without a newline. */
-const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?$/;
+const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|RERUN)(?: \(.*\))?$/;
 
 /** One run of pytest within an output: what its lines of progress, its summary and its headings say. */
 export class PytestSession {
@@ -93,7 +93,7 @@ export class PytestSession {
     if (
       !id.includes('::') ||
       /^\s/.test(id) ||
-      pytestKind(first) !== undefined ||
+      pytestWord(first) !== undefined ||
       !/\.\w{1,8}::/.test(id.slice(0, 4096))
     )
       return;
@@ -105,7 +105,7 @@ export class PytestSession {
   #readPending(line: string): void {
     const { text } = withoutCounter(line);
     const [, word = ''] = STATUS_END.exec(text.slice(-200)) ?? [];
-    const kind = pytestKind(word);
+    const kind = pytestWord(word);
     // What stands before the result is output: only a line of its own, or one behind output without a newline, is one.
     if (kind === undefined || this.#pending === null || (text.includes('::') && verboseLine(line) !== null)) return;
     this.#add(this.#pending.id, kind);
@@ -138,7 +138,13 @@ export class PytestSession {
     else this.#headings.add(title.replace(/^ERROR at (?:setup|teardown) of /, ''));
   }
 
-  #add(id: string, kind: Kind): void {
+  #add(id: string, kind: PytestWord): void {
+    if (kind === 'rerun') {
+      // It begins again, and its result follows.
+      if (!this.#results.has(id)) this.#started.add(id);
+      this.reading.hold(id);
+      return;
+    }
     if (this.#started.size > 0) this.#started.delete(id);
     const known = this.#results.get(id);
     if (known === undefined) this.reading.hold(id);

@@ -56,8 +56,12 @@ export class Reading implements ParsedOutput, LineTaker {
     this.#heldCharacters += text.length;
   }
 
-  /** Another test. */
+  /** Another test. What has no name is none: nobody could ask for it. */
   list(test: TestResult): void {
+    if (test.name === '') {
+      this.doubt('a test without a name');
+      return;
+    }
     if (this.#tests.length >= TESTS_MAX || this.#characters >= NAME_CHARACTERS_MAX) {
       this.cutShort();
       return;

@@ -1,5 +1,5 @@
 import type { Reading } from './reading.ts';
-import { tapLine } from './tap-line.ts';
+import { tapLine, untitled } from './tap-line.ts';
 import type { TapNode } from './tap-tree.ts';
 
 const FAILED = 'not ok ';
@@ -40,5 +40,5 @@ export class TapHiddenPoints {
 }
 
 function keyOf({ number, name }: { number: number | null; name: string }): string {
-  return `${number ?? ''} ${name}`;
+  return `${number ?? ''} ${name === '' && number !== null ? untitled(number) : name}`;
 }

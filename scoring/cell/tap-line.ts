@@ -23,6 +23,11 @@ const POINT = /^(not )?ok(?: +(\d{1,9}))?(?=$|[ \t])/;
 const PLAN = /^1\.\.(\d{1,9})(?:[ \t]*#.*)?$/;
 const TIME = /^time=(\d+(?:\.\d+)?)(ms|s)$/;
 
+/** What stands for the name of a point that has none. */
+export function untitled(number: number): string {
+  return `test ${number}`;
+}
+
 /** What a line of TAP 12 to 14 says; null for what is no TAP. Linear. */
 export function tapLine(line: string): TapLine | null {
   const indent = indentOf(line);

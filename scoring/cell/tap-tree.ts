@@ -1,7 +1,7 @@
 import { indentOf, readLines } from './output-lines.ts';
 import type { Reading } from './reading.ts';
 import { TapHiddenPoints } from './tap-hidden-points.ts';
-import { tapLine, type TapPoint } from './tap-line.ts';
+import { tapLine, type TapPoint, untitled } from './tap-line.ts';
 
 /** A point with what its YAML block says, and the points of its sub-tests. */
 export interface TapNode extends TapPoint {
@@ -155,7 +155,9 @@ class TapTreeBuilder {
       this.#braced.pop();
     }
     node.children = this.#close(indent);
-    this.#levelAt(indent).nodes.push(node);
+    const { nodes } = this.#levelAt(indent);
+    if (node.name === '') node.name = untitled(node.number ?? nodes.length + 1);
+    nodes.push(node);
     this.#last = { node, indent };
     if (node.opensBraces) this.#braced.push({ node, indent });
   }

@@ -46,6 +46,7 @@ export const pytestReportlog: RunnerParser = {
         reading.doubt(`${name} started and never ended`);
         if (entry.state !== 'failed' && entry.state !== 'errored') entry.state = failedRun ? 'failed' : null;
       }
+      if (entry.ended && entry.state === null) reading.doubt(`${name} ended and has no result of its own`);
       if (entry.state !== null) reading.list({ name, state: entry.state, durationMs: entry.seconds * 1000 });
     }
     conclude(exitStatus, reading);

@@ -42,7 +42,7 @@ function isTimed(node: TapNode): boolean {
 
 /** @returns how many entries are suites whose hook failed: node does not count them among its tests */
 function listNodes(node: TapNode, parents: Titles | null, reading: Reading): number {
-  const titles = within(parents, titleOf(node));
+  const titles = within(parents, node.name);
   let hooks = 0;
   for (const child of node.children) hooks += listNodes(child, titles, reading);
   const failureType = node.yaml.failureType;
@@ -72,16 +72,12 @@ function checkCounters(counters: ReadonlyMap<string, number>, hooks: number, rea
 
 /** @returns whether the point or one below it failed */
 function listOthers(node: TapNode, parents: Titles | null, reading: Reading): boolean {
-  const titles = within(parents, titleOf(node));
+  const titles = within(parents, node.name);
   let childFailed = false;
   for (const child of node.children) childFailed = listOthers(child, titles, reading) || childFailed;
   const state = stateOf(node);
   if (node.children.length === 0 || (state === 'failed' && !childFailed)) reading.list(entry(node, titles, state));
   return childFailed || state === 'failed';
-}
-
-function titleOf({ name, number }: TapNode): string {
-  return name === '' && number !== null ? `test ${number}` : name;
 }
 
 function stateOf({ ok, directive }: TapNode): TestState {
