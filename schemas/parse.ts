@@ -14,8 +14,8 @@ export function keyPath(path: readonly PropertyKey[]): string {
  * `value` as the schema has it.
  *
  * @param where the file (or `file:line`) that `value` was read from
- * @throws InputError naming the first key path that differs, what stands there and what is expected; for an unknown key
- *   of a strict object, the nearest key that the object knows
+ * @throws InputError naming the first key path that differs, what stands there and what is expected; before that an unknown
+ *   key of a strict object, with the nearest key that the object knows: a required key that is missing may be there under it
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: false });
@@ -25,26 +25,32 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
   const place = at === '' ? where : `${where}: ${at}`;
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path);
-    const [unknown = ''] = issue.keys;
-    const near = nearest(unknown, known);
+    const near = issue.keys.map((key) => nearest(key, known)).find((key) => key !== undefined);
+    const [unknown = ''] = issue.keys.filter((key) => near === undefined || nearest(key, known) === near);
     const hint = near === undefined ? `known keys: ${known.join(', ')}` : `did you mean "${near}"?`;
     throw new InputError(place, `unknown key "${unknown}"`, hint);
   }
   throw new InputError(place, describe(valueAt(value, issue.path)), issue.message);
 }
 
-/** The issue of a union that got furthest into the value, so that the message speaks of the branch that was meant. */
+/** The issue to tell: that of an unknown key, else the first; of a union the one that got furthest into the value. */
 function mostSpecific(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
-  const [first] = issues;
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0];
   if (first === undefined) throw new Error('a failed parse has an issue');
   if (first.code !== 'invalid_union' || first.errors.length === 0) return first;
-  const branches = first.errors.filter((branch) => branch.length > 0).map((branch) => mostSpecific(branch));
-  const deepest = branches.reduce<z.core.$ZodIssue | undefined>(
-    (best, issue) => (best === undefined || issue.path.length > best.path.length ? issue : best),
+  // The branch that was meant is the one whose issue lies deepest.
+  const meant = first.errors.filter((branch) => branch.length > 0).map((branch) => mostSpecific(branch));
+  const deepest = meant.reduce<z.core.$ZodIssue | undefined>(
+    (best, issue) => (best === undefined || depth(issue) > depth(best) ? issue : best),
     undefined,
   );
-  if (deepest === undefined || deepest.path.length === 0) return first;
+  if (deepest === undefined || depth(deepest) === 0) return first;
   return { ...deepest, path: [...first.path, ...deepest.path] };
+}
+
+/** How far into the value an issue lies; an unknown key is one step below the object that is told to hold it. */
+function depth({ code, path }: z.core.$ZodIssue): number {
+  return path.length + (code === 'unrecognized_keys' ? 1 : 0);
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
@@ -67,35 +73,34 @@ function describe(value: unknown): string {
 
 const TEXT_SHOWN = 80;
 
+/** Keys of the object at the path; of a union those of all its branches. */
 function knownKeys(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let at: unknown = schema;
-  for (const key of path) at = child(at, key);
-  const shape = unwrapped(at).shape;
-  return shape === undefined ? [] : Object.keys(shape);
+  let at = branches(schema);
+  for (const key of path) at = at.map((branch) => child(branch, key)).flatMap(branches);
+  return [...new Set(at.flatMap(({ shape }) => Object.keys(shape ?? {})))];
 }
 
 interface Inner {
   shape?: Record<string, unknown>;
   element?: unknown;
   valueType?: unknown;
-  unwrap?: () => unknown;
-  def?: { type?: string; innerType?: unknown; in?: unknown; out?: unknown };
+  def?: { type?: string; innerType?: unknown; in?: unknown; options?: unknown[] };
 }
 
-function unwrapped(schema: unknown): Inner {
+/** A schema without what wraps it; of a union each branch. */
+function branches(schema: unknown): Inner[] {
   let at = schema as Inner;
   while (at.def?.innerType !== undefined || at.def?.type === 'pipe') at = (at.def.innerType ?? at.def.in) as Inner;
-  return at;
+  return at.def?.type === 'union' ? (at.def.options ?? []).flatMap(branches) : [at];
 }
 
-function child(schema: unknown, key: PropertyKey): unknown {
-  const at = unwrapped(schema);
+function child(at: Inner, key: PropertyKey): unknown {
   if (typeof key === 'number') return at.element ?? {};
   return at.shape?.[String(key)] ?? at.valueType ?? {};
 }
 
 /** The known key within an edit distance of a third of the unknown key's length. */
-function nearest(unknown: string, known: readonly string[]): string | undefined {
+export function nearest(unknown: string, known: readonly string[]): string | undefined {
   const scored = known.map((key) => ({ key, distance: editDistance(unknown.toLowerCase(), key.toLowerCase()) }));
   scored.sort((a, b) => a.distance - b.distance);
   const [best] = scored;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import { z } from 'zod';
 
 import { DuelFile } from '../../schemas/duel-settings.ts';
 import { parseInput } from '../../schemas/parse.ts';
+import { ProviderFile } from '../../schemas/provider-file.ts';
 
 const duel = { king: 'a', challenger: 'b', dataset: { manifest: 'm.json', sha256: 'f'.repeat(64) }, samples: 8 };
 
@@ -24,6 +26,36 @@ describe('parseInput', () => {
     const { challenger, dataset, samples } = duel;
     const value = { challenger, dataset, samples };
     expect(() => parseInput(DuelFile, value, 'duel.toml')).toThrow('duel.toml: king: missing;');
+  });
+
+  test('a required key under a mistyped name: the name is told, not that the key is missing', () => {
+    const { samples, ...others } = duel;
+    expect(() => parseInput(DuelFile, { ...others, sampels: samples }, 'duel.toml')).toThrow(
+      'duel.toml: unknown key "sampels"; did you mean "samples"?',
+    );
+    const provider = { baseurl: 'http://127.0.0.1:1/v1', models: {} };
+    expect(() => parseInput(ProviderFile, { providers: { x: provider } }, 'p.toml')).toThrow(
+      'p.toml: providers.x: unknown key "baseurl"; did you mean "base_url"?',
+    );
+    expect(() => parseInput(ProviderFile, { provider: { x: provider } }, 'p.toml')).toThrow(
+      'p.toml: unknown key "provider"; did you mean "providers"?',
+    );
+  });
+
+  test('of several unknown keys, one that is near a known one is told', () => {
+    expect(() => parseInput(DuelFile, { ...duel, zzzzzz: 1, throen: 'x' }, 'duel.toml')).toThrow(
+      'duel.toml: unknown key "throen"; did you mean "throne"?',
+    );
+  });
+
+  test('a mistyped key in a branch of a union is told with the keys of the branches', () => {
+    const entry = z.union([z.string(), z.strictObject({ model: z.string(), priority: z.int().optional() })]);
+    const file = z.strictObject({ list: z.array(entry) });
+    expect(() => parseInput(file, { list: ['a', { modle: 'b' }] }, 'list.json')).toThrow(
+      'list.json: list[1]: unknown key "modle"; did you mean "model"?',
+    );
+    expect(() => parseInput(file, { list: [{ model: 1 }] }, 'list.json')).toThrow('list.json: list[0].model: found 1;');
+    expect(() => parseInput(file, { list: [7] }, 'list.json')).toThrow('list.json: list[0]: found 7;');
   });
 
   test('a huge or deeply nested value is told in a few words', () => {
