@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 
 import type { DuelFlags } from '../duel/duel-input.ts';
 import type { RejudgeFlags } from '../duel/rejudge.ts';
+import { settingsHelp } from '../duel/setting-variables.ts';
 import type { Started } from '../temporal/start-or-attach.ts';
 import { parseMoney, parseNames, parsePositive } from '../options.ts';
 import { EXIT, note, print, printJson } from '../output.ts';
@@ -34,6 +35,7 @@ export function registerDuel(program: Command): void {
     .addOption(providers())
     .option('--follow', 'wait for the verdict and print it')
     .option('--json', 'print one JSON document')
+    .addHelpText('after', settingsHelp)
     .action(async (file: string, flags: StartFlags) => {
       const { duelInput } = await import('../duel/duel-input.ts');
       const { connectClient } = await import('../temporal/connection.ts');

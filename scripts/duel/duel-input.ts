@@ -22,6 +22,7 @@ import { shortLines } from '../dataset/short-draw.ts';
 import { readInput } from '../input-file.ts';
 import { note } from '../output.ts';
 import { duelRecords } from './records.ts';
+import { ignoredVariables } from './setting-variables.ts';
 
 /** Flags of `duel start`; each wins over the duel's file. */
 export interface DuelFlags {
@@ -154,6 +155,7 @@ export function modelsOfSettings(settings: DuelSettings): [string, string][] {
 }
 
 function fromEnvironment(environment: NodeJS.ProcessEnv): DuelSettingsGiven {
+  for (const line of ignoredVariables(environment)) note(line);
   const found = Object.entries(DUEL_SETTINGS_DEFAULT).flatMap(([key, fallback]) => {
     const name = environmentName(key as keyof DuelSettings);
     const text = environment[name];
