@@ -24,5 +24,10 @@ export function addUsage(a: Usage, b: Usage): Usage {
 }
 
 /** What a sum of usage reads of a line of a duel's `ledger.jsonl`: one paid call. */
-export const UsageLine = Usage.extend({ model: z.string(), purpose: z.string() });
+export const UsageLine = Usage.extend({
+  model: z.string(),
+  purpose: z.string(),
+  /** False where the endpoint reported none: its tokens and cost are 0 then. */
+  usage_reported: z.boolean().optional(),
+});
 export type UsageLine = z.infer<typeof UsageLine>;

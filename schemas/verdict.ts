@@ -65,7 +65,13 @@ export const Verdict = z.object({
   /** Judges whose minority answers, if taken in place of their majorities, would flip the verdict. */
   flips_with_minority_of: z.array(z.string()),
   usage: z
-    .object({ total: Usage, by_purpose: z.record(z.string(), Usage), by_model: z.record(z.string(), Usage) })
+    .object({
+      total: Usage,
+      by_purpose: z.record(z.string(), Usage),
+      by_model: z.record(z.string(), Usage),
+      /** Calls of which the endpoint reported no usage, so that the sums hold none of it; absent where there is none. */
+      calls_without_usage: Count.optional(),
+    })
     .optional(),
 });
 export type Verdict = z.infer<typeof Verdict>;

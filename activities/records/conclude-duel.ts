@@ -86,8 +86,9 @@ async function* usageLines(
   table: UsageTable,
 ): AsyncGenerator<string> {
   for await (const { sample_id, step, paid } of paidReplies(ledgers, duel, samples)) {
-    const { model, purpose, usage, reply, finish_reason } = paid;
-    table.add(model, purpose, usage);
-    yield JSON.stringify({ sample_id, step, model, purpose, ...usage, finish_reason, reply: reply.sha256 });
+    const { model, purpose, usage, usage_reported, reply, finish_reason } = paid;
+    table.add(paid);
+    const call = { sample_id, step, model, purpose, ...usage, usage_reported, finish_reason, reply: reply.sha256 };
+    yield JSON.stringify(call);
   }
 }

@@ -22,7 +22,7 @@ export async function concludePreEval(
   const rollouts = await Promise.all(runs.map((rollout) => checkedRollout(deps.store, rollout)));
   const table = new UsageTable();
   const samples = opened.drawn.map(({ sample_id }) => sample_id);
-  for await (const { paid } of paidReplies(deps.ledgers, id, samples)) table.add(paid.model, paid.purpose, paid.usage);
+  for await (const { paid } of paidReplies(deps.ledgers, id, samples)) table.add(paid);
 
   const faults = rollouts.filter(({ corrupted, looped }) => corrupted || looped).map(inWords);
   const passed = fault === null && faults.length === 0;

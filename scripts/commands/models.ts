@@ -1,4 +1,6 @@
-import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+
+import { type Command, Option } from 'commander';
 
 import { InputError } from '../../schemas/input-error.ts';
 import { note, print, printJson } from '../output.ts';
@@ -15,8 +17,19 @@ interface ServeOptions {
 
 interface ListOptions {
   providers?: string;
+  standIns?: true;
   json?: true;
 }
+
+/** The provider file of the working directory. */
+const PROVIDERS = 'providers.toml';
+
+const FAULTS_HELP = `
+A request is made to suffer by what its model's name has after a "+" (standin/judge+error=0.2+latency=200), by the header
+x-assay-faults, or from now on by POST /assay/faults with {"standin/judge": "error=0.2"}; {} lifts them.
+  rate_limit error hang quota malformed truncated duplicate_ids   shares of the calls, 0 to 1
+  retry_after=SECONDS latency=MS inject=accept|weak_pass|answers|header|observation|dashes|plea|all
+GET /assay/calls tells what was asked, bought, replayed, refused and abandoned.`;
 
 /** `assay models …`: what models there are, and a server of rule-based stand-ins that needs no key. */
 export function registerModels(program: Command): void {
@@ -31,11 +44,15 @@ export function registerModels(program: Command): void {
     .option('--latency <ms>', 'milliseconds before each reply', '0')
     .option('--quiet', 'say nothing beyond the base URL')
     .option('--json', 'print the base URL and the process id as a line of JSON')
+    .addHelpText('after', FAULTS_HELP)
     .action(serve);
   models
     .command('list')
-    .description('models of a provider file with price, cap and key; without a file, the stand-ins')
-    .option('--providers <file>', 'providers.toml')
+    .description('models of the provider file with price, cap and key; where there is none, the stand-ins')
+    .addOption(
+      new Option('--providers <file>', `provider file (default: ${PROVIDERS}, if it is there)`).env('ASSAY_PROVIDERS'),
+    )
+    .option('--stand-ins', 'the stand-ins, also where there is a provider file')
     .option('--json', 'print one JSON document')
     .action(list);
 }
@@ -72,7 +89,8 @@ function wholeNumber(option: string, value: string, max: number): number {
 
 async function list(options: ListOptions): Promise<void> {
   const { listModels, describeModels } = await import('../offline-models/list.ts');
-  const rows = await listModels(options.providers, process.env);
+  const found = options.providers ?? (existsSync(PROVIDERS) ? PROVIDERS : undefined);
+  const rows = await listModels(options.standIns === true ? undefined : found, process.env);
   if (options.json === true) printJson({ models: rows });
   else print(describeModels(rows));
 }

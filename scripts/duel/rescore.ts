@@ -32,8 +32,8 @@ export async function rescoreDuel(id: string): Promise<{ changed: boolean }> {
   const records = await storedRecords(id);
   const table = new UsageTable();
   for await (const { value, where } of jsonLines(join(duelRecords(id), duelFiles.usage))) {
-    const { model, purpose, ...usage } = parseInput(UsageLine, value, where);
-    table.add(model, purpose, usage);
+    const { model, purpose, usage_reported, ...usage } = parseInput(UsageLine, value, where);
+    table.add({ model, purpose, usage, usage_reported });
   }
   const text = verdictText(verdictOfRecords(records, input, table.sums()));
   const changed = stood !== text;

@@ -68,11 +68,13 @@ function remarks(verdict: Verdict): string {
   return [...judges, ...errors, ...flips].join('\n');
 }
 
-function usage({ total, by_purpose }: NonNullable<Verdict['usage']>): string {
+function usage({ total, by_purpose, calls_without_usage = 0 }: NonNullable<Verdict['usage']>): string {
   const table = new Table({ head: ['paid for', 'calls', 'input', 'cached', 'output', 'US$'], style: plain, chars });
   for (const [purpose, used] of Object.entries(by_purpose)) table.push([printable(purpose), ...usageCells(used)]);
   table.push([pc.bold('all'), ...usageCells(total)]);
-  return table.toString();
+  if (calls_without_usage === 0) return table.toString();
+  const calls = `${calls_without_usage} of ${count(total.calls, 'call')} came back without usage`;
+  return `${table.toString()}\n${pc.yellow(`${calls}: nothing of them is in these sums, and max_cost_usd counts the most that they can have cost`)}`;
 }
 
 function usageCells({ calls, input_tokens, cached_tokens, output_tokens, cost_usd }: Usage): string[] {

@@ -46,9 +46,16 @@ export class ChatService {
     private readonly log: CallLog,
   ) {}
 
-  /** Faults of models from now on, by name, beyond those in the name itself; an empty table lifts them. */
+  /**
+   * Faults of models from now on, by name, beyond those in the name itself; an empty table lifts them.
+   *
+   * @throws HttpError (400) for a name that no stand-in has, or a text that names no faults; nothing changes then
+   */
   setFaults(table: Record<string, string>): object {
-    for (const text of Object.values(table)) checked(parseFaults(text));
+    for (const [name, text] of Object.entries(table)) {
+      standInOf(name, 400);
+      checked(parseFaults(text));
+    }
     this.table = new Map(Object.entries(table));
     return table;
   }
@@ -108,11 +115,7 @@ export class ChatService {
 
   private callOf(request: ChatRequest, headers: IncomingHttpHeaders): Call {
     const [name = '', ...suffix] = request.model.split('+');
-    const entry = STAND_INS.get(name);
-    if (entry === undefined) {
-      const known = [...STAND_INS.keys()].join(', ');
-      throw new HttpError(404, 'model_not_found', `no stand-in is called "${name}"; there are ${known}`);
-    }
+    const entry = standInOf(name, 404);
     if (request.stream === true) {
       throw new HttpError(400, 'invalid_request_error', 'stream: the stand-ins do not stream');
     }
@@ -150,6 +153,13 @@ export class ChatService {
     if (fault !== undefined) this.failures.set(identity, tries + 1);
     return fault;
   }
+}
+
+function standInOf(name: string, status: 400 | 404): StandInEntry {
+  const entry = STAND_INS.get(name);
+  if (entry !== undefined) return entry;
+  const known = [...STAND_INS.keys()].join(', ');
+  throw new HttpError(status, 'model_not_found', `no stand-in is called "${name}"; there are ${known}`);
 }
 
 function checked(faults: Faults | { problem: string }): Faults {

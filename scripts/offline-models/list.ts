@@ -58,7 +58,7 @@ export function describeModels(rows: readonly ModelRow[]): string {
   if (rows.some(({ description }) => description !== undefined)) {
     const table = plainTable(['stand-in', 'what it does']);
     for (const { model, description } of rows) table.push([model, description ?? '']);
-    return `${table.toString()}\n\nRule-based stand-ins, no real models: assay models serve. With --providers FILE, the models of that file.`;
+    return `${table.toString()}\n\nRule-based stand-ins, no real models: assay models serve. With --providers FILE, or a providers.toml here, the models of that file.`;
   }
   const table = plainTable(['model', 'provider', '$ in', '$ cached', '$ out', 'cap', 'key']);
   for (const { model, provider, price, max_concurrency, key_env, key_set } of rows) {

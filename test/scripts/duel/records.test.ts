@@ -182,6 +182,40 @@ describe('a duel without a verdict to quote: "duel result" exits 2, whatever kep
   });
 });
 
+describe('calls that came back without usage', () => {
+  test('are counted below what was paid, for they are in no sum', async () => {
+    const folder = await endedDuel(DRAWN);
+    const call = {
+      model: 'm',
+      purpose: 'judge',
+      calls: 1,
+      input_tokens: 0,
+      cached_tokens: 0,
+      output_tokens: 0,
+      cost_usd: 0,
+    };
+    const lines = [
+      { ...call, usage_reported: false },
+      { ...call, input_tokens: 7, cost_usd: 0.5 },
+      { ...call, usage_reported: false },
+    ];
+    await writeFile(join(folder, 'ledger.jsonl'), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+    await assayDuel('rescore', ID);
+    expect(written.stdout).toContain('2 of 3 calls came back without usage');
+    expect(JSON.parse(await readFile(join(folder, 'verdict.json'), 'utf8'))).toMatchObject({
+      usage: { total: { calls: 3, input_tokens: 7, cost_usd: 0.5 }, calls_without_usage: 2 },
+    });
+  });
+
+  test('where every call reported its usage, nothing is said', async () => {
+    const folder = await endedDuel(DRAWN);
+    await assayDuel('result', ID);
+    expect(written.stdout).toContain('paid for');
+    expect(written.stdout).not.toContain('without usage');
+    expect(await readFile(join(folder, 'verdict.json'), 'utf8')).not.toContain('calls_without_usage');
+  });
+});
+
 describe('a short draw is told with the verdict', () => {
   const SHORT = { phase: 'cold', family: 'pr', wanted: 15, drawn: 0 } as const;
 

@@ -1,10 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { Command } from 'commander';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 
 import { registerModels } from '../../../scripts/commands/models.ts';
+import { INJECTION_NAMES } from '../../../scripts/offline-models/agents/injection.ts';
+import { NO_FAULTS } from '../../../scripts/offline-models/faults.ts';
 import { listModels } from '../../../scripts/offline-models/list.ts';
 import { startServer } from '../../../scripts/offline-models/server.ts';
 import { loadSolutions } from '../../../scripts/offline-models/solutions.ts';
@@ -62,6 +64,36 @@ base_url = "http://127.0.0.1:4000/v1"
   });
 });
 
+describe('assay models list, as a command', () => {
+  const from = process.cwd();
+  afterEach(() => {
+    jest.restoreAllMocks();
+    process.chdir(from);
+  });
+
+  async function listed(...args: string[]): Promise<string[]> {
+    const written: string[] = [];
+    jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+    const program = new Command().exitOverride();
+    registerModels(program);
+    await program.parseAsync(['models', 'list', '--json', ...args], { from: 'user' });
+    const { models } = JSON.parse(written.join('')) as { models: { model: string }[] };
+    return models.map(({ model }) => model);
+  }
+
+  test('takes the provider file of the working directory; where there is none, or they are asked for, the stand-ins', async () => {
+    const path = await file(
+      'providers.toml',
+      '[providers.p]\nbase_url = "http://127.0.0.1:1/v1"\n[providers.p.models."m"]\n',
+    );
+    process.chdir(await temporaryFolder());
+    expect(await listed()).toContain('standin/judge');
+    process.chdir(dirname(path));
+    expect(await listed()).toEqual(['m']);
+    expect(await listed('--stand-ins')).toContain('standin/judge');
+  });
+});
+
 describe('solutions', () => {
   test('a line that is no solution is named with its file and line', async () => {
     const good = JSON.stringify({ instance_id: 'a', problem: 'p', files: [], look: [], edit: [], verify: [] });
@@ -107,13 +139,22 @@ describe('assay models serve', () => {
       `${option}: found "${value}"`,
     );
   });
-});
 
-describe('assay models serve', () => {
   test('a log that cannot be written is refused before anything is served', async () => {
     const path = join(await temporaryFolder(), 'none', 'calls.jsonl');
     await expect(startServer({ host: '127.0.0.1', port: 0, solutions: [], log: path })).rejects.toThrow(
       `--log ${path}: cannot be written (ENOENT)`,
     );
+  });
+
+  test('the help names every fault, what may be injected, and where calls are told', () => {
+    const program = new Command();
+    registerModels(program);
+    const serve = program.commands[0]?.commands.find((command) => command.name() === 'serve');
+    let help = '';
+    serve?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+    for (const name of [...Object.keys(NO_FAULTS), ...INJECTION_NAMES, 'GET /assay/calls', 'POST /assay/faults']) {
+      expect(help).toContain(name);
+    }
   });
 });

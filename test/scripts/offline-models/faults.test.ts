@@ -106,13 +106,18 @@ describe('faults that stay', () => {
     expect((await asked(server, '', 'k')).status).toBe(200);
   });
 
-  test('faults of a table that cannot be read are refused', async () => {
+  test.each([
+    ['faults that cannot be read', { 'standin/judge': 'quota=lots' }, 'quota'],
+    ['a model that there is not', { 'standin/jugde': 'quota=1' }, 'no stand-in is called \\"standin/jugde\\"'],
+  ])('a table with %s is refused, and changes nothing', async (_, faults, problem) => {
     const server = await served();
     const response = await fetch(new URL('/assay/faults', server.baseUrl), {
       method: 'POST',
-      body: JSON.stringify({ 'standin/judge': 'quota=lots' }),
+      body: JSON.stringify({ 'standin/judge': 'quota=1', ...faults }),
     });
     expect(response.status).toBe(400);
+    expect(await response.text()).toContain(problem);
+    expect((await asked(server, '', 'k')).status).toBe(200);
   });
 });
 
