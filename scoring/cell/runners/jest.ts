@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { FailuresNamedAgain, failuresOf, withoutBlanks } from '../failures-named-again.ts';
+import { hiddenFileLine, jestFileLine } from '../jest-file-line.ts';
 import { type JestCounts, jestCounts } from '../jest-summary.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
@@ -15,7 +16,6 @@ export const jestSigns = [
   /^(?:Ran all test suites|Snapshots: +\d)/,
 ];
 
-const HEADER = /^ ?(PASS|FAIL) {1,2}(.+)$/;
 const BULLET = '  ● ';
 const NOT_RUN = 'Test suite failed to run';
 const CONSOLE = '  ● Console';
@@ -28,12 +28,10 @@ const ICONS: ReadonlyMap<string, TestState> = new Map([
   ['○', 'skipped'],
   ['✎', 'skipped'],
 ]);
+const HIDDEN = "may be a file's line behind what a test printed";
 /** Repeats what was told before, without trees. */
 const REPETITION = 'Summary of all failing tests';
 const INDENT = 2;
-/** A file's line behind output that had no newline. */
-const GLUED = /\S(?:PASS|FAIL) {1,2}\S+\.[cm]?[jt]sx?(?: \(\d|$)/;
-const GLUED_MAX = 10_000;
 
 /**
  * jest's text. With `--verbose`, a tree of titles stands behind the line of its file, up to a blank line; without, only
@@ -56,9 +54,12 @@ class JestReader {
   /** What the lines below the file's can be: its tree, the console block before it, what failed, or nothing of the run. */
   #part: 'none' | 'head' | 'tree' | 'console' | 'failures' | 'repetition' = 'none';
   #hasTree = false;
+  #isNotRun = false;
   #tests: JestCounts | null = null;
   #suites: JestCounts | null = null;
-  #failedFiles = 0;
+  /** How many files there are, how many failed, and of how many the tests are named, or could not be run. */
+  readonly #files = { all: 0, failed: 0, trees: 0, notRun: 0 };
+  #maybeHidden: string | null = null;
   #fileFailures: TestResult[] = [];
   readonly #namedAgain = new FailuresNamedAgain(bulletKey);
 
@@ -66,34 +67,44 @@ class JestReader {
     if (line.startsWith('Test') && this.#readSummary(line)) return;
     if (line.startsWith(BULLET)) this.#nameAgain(line.slice(BULLET.length));
     if (this.#part === 'repetition') return;
-    const [, word, place] = mayBeHeader(line) ? (HEADER.exec(line) ?? []) : [];
-    if (word === undefined && line.includes(' ') && line.length <= GLUED_MAX && GLUED.test(line))
-      this.reading.doubtLine(line, "may be a file's line behind what a test printed");
-    if (word !== undefined && place !== undefined) this.#startFile(word === 'FAIL', place);
+    const header = jestFileLine(line);
+    this.#lookForHidden(line, header !== null);
+    if (header !== null) this.#startFile(header);
     else if (line === REPETITION) this.#part = 'repetition';
     else if (this.#file !== null) this.#readOfFile(line, this.#file);
   }
 
-  #startFile(failed: boolean, place: string): void {
+  /** A line that may hold that of a file counts as one where what jest tells of a file stands below it. */
+  #lookForHidden(line: string, isHeader: boolean): void {
+    const before = this.#maybeHidden;
+    const hidden = isHeader ? null : hiddenFileLine(line);
+    this.#maybeHidden = hidden === 'maybe' ? line : null;
+    if (hidden === 'surely') this.reading.doubtLine(line, HIDDEN);
+    else if (before !== null && indentOf(line) === INDENT && line.length > INDENT)
+      this.reading.doubtLine(before, HIDDEN);
+  }
+
+  #startFile({ failed, file }: { failed: boolean; file: string }): void {
     this.#endFile();
-    const { text } = withoutBracketedDuration(withoutHeap(place));
-    // In colour, a project's name stands before the file, between blanks of its own.
-    const project = text.startsWith(' ') ? text.indexOf('  ', 1) : -1;
-    this.#file = (project === -1 ? text : text.slice(project)).trim();
-    if (failed) this.#failedFiles += 1;
+    this.#file = file;
+    this.#files.all += 1;
+    if (failed) this.#files.failed += 1;
     this.#part = 'head';
-    this.#hasTree = false;
     this.#titles.clear();
   }
 
   /** Failures are told below the tree again; where there is no tree, they are all that is named. */
   #endFile(): void {
-    if (!this.#hasTree) {
+    if (this.#hasTree) this.#files.trees += 1;
+    else {
+      if (this.#isNotRun) this.#files.notRun += 1;
       for (const test of this.#fileFailures) this.reading.list(test);
       if (this.#fileFailures.some(({ name }) => name.includes(' › ') || name.includes(' > ')))
         this.reading.gap('names are told only with the failures, where titles that hold › cannot be told from groups');
     }
     this.#fileFailures = [];
+    this.#hasTree = false;
+    this.#isNotRun = false;
   }
 
   #readOfFile(line: string, file: string): void {
@@ -133,6 +144,7 @@ class JestReader {
     if (title === NOT_RUN) {
       this.reading.list({ name: file, state: 'errored', file });
       this.reading.gap(`${file} could not be run`);
+      this.#isNotRun = true;
     } else if (this.#part !== 'console') {
       const path = title.split(' › ');
       this.#fileFailures.push({ name: path.join(' > '), state: 'failed', file });
@@ -150,6 +162,7 @@ class JestReader {
       return;
     }
     const said = text.slice(2);
+    this.#hasTree = true;
     if (state === 'skipped' && /^skipped \d+ tests?$/.test(said)) return;
     const word = icon === '○' ? 'skipped ' : icon === '✎' ? 'todo ' : '';
     const titled = said.startsWith(word) ? said.slice(word.length) : said;
@@ -157,7 +170,6 @@ class JestReader {
     const { text: title, durationMs } =
       state === 'skipped' ? { text: titled.trimEnd(), durationMs: undefined } : withoutBracketedDuration(titled);
     const [name, path] = [this.#titles.nameOf(title), this.#titles.pathTo(title)];
-    this.#hasTree = true;
     this.reading.list(durationMs === undefined ? { name, state, file, path } : { name, state, file, path, durationMs });
   }
 
@@ -190,23 +202,13 @@ class JestReader {
     if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
     this.#namedAgain.compare(failuresOf(reading.tests.filter(({ state }) => state === 'failed')), reading, true);
-    reading.expectCount('failed files', this.#suites.failed, this.#failedFiles);
+    reading.expectCount('failed files', this.#suites.failed, this.#files.failed);
+    if (this.#files.trees > 0 && this.#files.trees + this.#files.notRun < this.#files.all)
+      reading.doubt('the tests of some files are named, and those of others are not');
     if (this.#suites.ran !== null && this.#suites.ran < this.#suites.total)
       reading.gap(`only ${this.#suites.ran} of ${this.#suites.total} files were run`);
     return reading;
   }
-}
-
-/** Whether a line may be that of a file: most are not. */
-function mayBeHeader(line: string): boolean {
-  const start = line.charCodeAt(0) === 0x20 ? 1 : 0;
-  return line.startsWith('PASS', start) || line.startsWith('FAIL', start);
-}
-
-/** jest can tell the size of the heap behind a file. */
-function withoutHeap(place: string): string {
-  const open = place.lastIndexOf(' (');
-  return place.endsWith(' heap size)') && open !== -1 ? place.slice(0, open) : place;
 }
 
 /** A bullet keeps what looks like a duration in a title, and joins titles by its own sign. */

@@ -285,6 +285,36 @@ test('gtest: an escape by itself does not swallow the result behind it', () => {
   expect([report.incomplete, report.doubtful]).toEqual([true, true]);
 });
 
+describe('jest: the results that a file printed before it failed to load do not count', () => {
+  const forged = ['PASS ./h.test.js', '  ✓ hidden (1 ms)', ''];
+  const broken = ['FAIL ./h.test.js', '  ● Test suite failed to run', '', '    x', ''];
+  const end = ['Test Suites: 1 failed, 1 passed, 2 total', 'Tests:       1 passed, 1 total'];
+
+  test.each<[string, string[]]>([
+    [
+      'the line of another file is hidden behind blanks',
+      ['  console.log', '    PASS ./v.test.js', '  ✓ real (1 ms)', ''],
+    ],
+    ['the line of another file is hidden behind output', ['x \tPASS ./v.test.js', '  ✓ real (1 ms)', '']],
+    ['the tests of another file are not named', ['PASS ./v.test.js']],
+  ])('where %s', (_how, other) => {
+    const text = [...forged, ...broken, ...other, ...end].join('\n');
+    const report = readTestOutput('jest', [{ name: 'out', text }], { exitStatus: 1 });
+    expect(report.tests).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'hidden', state: 'passed' })]),
+    );
+    expect(tierPasses(['hidden'], { report, exitStatus: 1 })).toBe(false);
+  });
+
+  test('while what looks like a file in what a test logs takes nothing away', () => {
+    const logged = ['  console.log', '    PASS ghost.test.js', '      ✓ ghost', '', '      at log (v.test.js:1:1)', ''];
+    const text = ['PASS ./v.test.js', '  ✓ real (1 ms)', '', ...logged, ...broken, ...end].join('\n');
+    const report = readTestOutput('jest', [{ name: 'out', text }], { exitStatus: 1 });
+    expect(report.doubtful).toBe(false);
+    expect(tierPasses(['real'], { report, exitStatus: 1 })).toBe(true);
+  });
+});
+
 test('jest: a bullet has the name of the tree where a title ends like a duration, holds the sign or several blanks', () => {
   const text = [
     'FAIL ./a.test.js',

@@ -1,0 +1,39 @@
+import { withoutBracketedDuration } from './trailing-duration.ts';
+
+const HEADER = /^ ?(PASS|FAIL) {1,2}(.+)$/;
+/** A file's line behind something else: output that had no newline, or the blanks of a console block. */
+const GLUED = /(?:PASS|FAIL) {1,2}\S+\.[cm]?[jt]sx?(?: \(\d[^()]*\))?$/;
+const GLUED_AT_ONCE = /\S(?:PASS|FAIL) {1,2}\S+\.[cm]?[jt]sx?(?: \(\d|$)/;
+const GLUED_MAX = 10_000;
+
+/** The line that begins what jest tells of a file: `FAIL ./a.test.js (5.1 s)`; null for any other. */
+export function jestFileLine(line: string): { failed: boolean; file: string } | null {
+  const [, word, place] = mayBeHeader(line) ? (HEADER.exec(line) ?? []) : [];
+  if (word === undefined || place === undefined) return null;
+  const { text } = withoutBracketedDuration(withoutHeap(place));
+  // In colour, a project's name stands before the file, between blanks of its own.
+  const project = text.startsWith(' ') ? text.indexOf('  ', 1) : -1;
+  return { failed: word === 'FAIL', file: (project === -1 ? text : text.slice(project)).trim() };
+}
+
+/**
+ * Whether a line that is none may hold a file's line: `surely` behind output, `maybe` behind blanks, as in what a test logs; then
+ * the line below tells, for jest indents its trees and bullets by two blanks, and what tests log by more.
+ */
+export function hiddenFileLine(line: string): 'surely' | 'maybe' | null {
+  if (line.length > GLUED_MAX || !(line.includes('PASS ') || line.includes('FAIL '))) return null;
+  if (GLUED_AT_ONCE.test(line)) return 'surely';
+  return GLUED.test(line) ? 'maybe' : null;
+}
+
+/** Whether a line may be that of a file: most are not. */
+function mayBeHeader(line: string): boolean {
+  const start = line.charCodeAt(0) === 0x20 ? 1 : 0;
+  return line.startsWith('PASS', start) || line.startsWith('FAIL', start);
+}
+
+/** jest can tell the size of the heap behind a file. */
+function withoutHeap(place: string): string {
+  const open = place.lastIndexOf(' (');
+  return place.endsWith(' heap size)') && open !== -1 ? place.slice(0, open) : place;
+}
