@@ -66,7 +66,7 @@ const COLOURS: Record<TestState, (text: string) => string> = {
 };
 
 /** What a person reads. */
-export function testsText({ runner, tests, counts, incomplete, problems }: TestReport): string {
+export function testsText({ runner, tests, counts, incomplete, doubtful, problems }: TestReport): string {
   const tally = (['passed', 'failed', 'errored', 'skipped'] as const).map((state) => `${counts[state]} ${state}`);
   const lines = (['errored', 'failed', 'skipped', 'passed'] as const).flatMap((state) => {
     const all = tests.filter((test) => test.state === state);
@@ -74,8 +74,9 @@ export function testsText({ runner, tests, counts, incomplete, problems }: TestR
     return [...columns(rows), ...(all.length > SHOWN ? [`  … and ${all.length - SHOWN} more ${state}`] : [])];
   });
   const verdict = incomplete ? pc.yellow('the list is incomplete') : 'the list is complete';
+  const doubt = doubtful ? pc.yellow(', and no pass in it counts') : '';
   return [
-    `${pc.bold(runner)}: ${count(tests.length, 'test')} (${tally.join(', ')}); ${verdict}`,
+    `${pc.bold(runner)}: ${count(tests.length, 'test')} (${tally.join(', ')}); ${verdict}${doubt}`,
     ...lines,
     ...problems.map((problem) => `  - ${problem}`),
   ].join('\n');

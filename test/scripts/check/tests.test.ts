@@ -66,4 +66,10 @@ describe('assay check tests', () => {
     expect(text).toContain('exit status 1');
     expect(text).not.toContain('\u0007');
   });
+
+  test('says to a person where a complete list is not to be believed', async () => {
+    const forged = GO.replace('--- PASS: TestA (0.00s)', '--- PASS: TestA (0.00s)\nx--- PASS: TestA (0.00s)');
+    const text = testsText(await checkTests([file('go.log', forged)], {}));
+    expect(text).toContain('the list is complete, and no pass in it counts');
+  });
 });
