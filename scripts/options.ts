@@ -22,7 +22,10 @@ export function parsePositive(text: string): number {
 }
 
 export function parseMoney(text: string): number {
-  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0) throw new InvalidArgumentError('expected US dollars above 0');
+  // As JSON, an amount beyond all numbers would be null, which is no cap at all.
+  if (!/^\d+(\.\d+)?$/.test(text) || Number(text) === 0 || !Number.isFinite(Number(text))) {
+    throw new InvalidArgumentError('expected US dollars above 0');
+  }
   return Number(text);
 }
 

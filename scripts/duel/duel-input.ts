@@ -100,16 +100,20 @@ export function allSettings(
 /**
  * Makes the draw of a duel once, and says where it is short of what was asked for.
  *
+ * @param which duel it is, for what is said; empty where there is but one
  * @throws InputError for a manifest or a shard that is not the pinned one, or a draw that there is not
  */
-export async function checkDraw(duel: Pick<DuelInput, 'dataset' | 'samples' | 'seed' | 'allow_short'>): Promise<void> {
+export async function checkDraw(
+  duel: Pick<DuelInput, 'dataset' | 'samples' | 'seed' | 'allow_short'>,
+  which = '',
+): Promise<void> {
   const { manifest, folder } = await openManifest(duel.dataset.manifest, duel.dataset.sha256);
   const draw = drawSamples(manifest, { count: duel.samples, seed: duel.seed, allowShort: duel.allow_short });
   const { samples } = draw;
   // Reads one row of each shard that is drawn from, which holds its bytes against the pin.
   const shards = new Map(samples.map((sample) => [`${sample.source}/${sample.shard}`, sample.sample_id]));
   for (const sampleId of shards.values()) await readSample(manifest, folder, sampleId);
-  for (const line of shortLines(draw)) note(line);
+  for (const line of shortLines(draw)) note(`${which}${line}`);
 }
 
 /** Digest of what a duel is about, so that attaching to another duel of the same id is noticed. */

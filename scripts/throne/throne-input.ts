@@ -43,7 +43,7 @@ export async function throneInput(
   const reigning = (await readReigns(runs, throne)).at(-1)?.king ?? king;
   await readEnded(runs, throne);
   await checkServed([['king', reigning], ...modelsOfSettings(config.settings)], config, providers);
-  await checkDraw(config);
-  await checkDraw({ ...config, seed: `${seed}${CONFIRMING_SEED_SUFFIX}` });
+  await checkDraw(config, 'first duel: ');
+  await checkDraw({ ...config, seed: `${seed}${CONFIRMING_SEED_SUFFIX}` }, 'confirming duel: ');
   return { config, king, changes_per_run: null };
 }

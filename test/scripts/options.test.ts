@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { InvalidArgumentError } from 'commander';
 
 import { REASON_MAX } from '../../schemas/throne-settings.ts';
-import { parseReason } from '../../scripts/options.ts';
+import { parseMoney, parseReason } from '../../scripts/options.ts';
 import { printableText } from '../../scripts/printable.ts';
 
 describe('a reason', () => {
@@ -18,6 +18,22 @@ describe('a reason', () => {
     ['longer than a queue can carry', 'a'.repeat(REASON_MAX + 1)],
   ])('is refused where it is %s', (_what, text) => {
     expect(() => parseReason(text)).toThrow(InvalidArgumentError);
+  });
+});
+
+describe('an amount of money', () => {
+  test('is taken with its cents', () => {
+    expect(parseMoney('12.50')).toBe(12.5);
+  });
+
+  test.each([
+    ['nothing', '0'],
+    ['negative', '-1'],
+    ['no plain number', '1e3'],
+    ['beyond all numbers, which as JSON would be no cap', '9'.repeat(400)],
+    ['too small to tell from nothing', `0.${'0'.repeat(400)}1`],
+  ])('is refused where it is %s', (_what, text) => {
+    expect(() => parseMoney(text)).toThrow(InvalidArgumentError);
   });
 });
 
