@@ -20,6 +20,15 @@ const HOSTILE: readonly [string, (size: number) => string][] = [
   ],
   ['lines of objects', (size) => repeated('{}\n{"a":[{\n', size)],
   ['brackets that never close', (size) => `{"Action":${repeated('[', size)}`],
+  ['one line of points', (size) => `ok 1 - a\nx ${repeated('not ok 1 - ', size)}`],
+  ['one title of durations', (size) => `FAIL a.js\n  ● a${repeated(' (5 ms)', size)}\nTests:  1 failed, 1 total\n`],
+  [
+    'lines that name failures',
+    (size) =>
+      `running 1 test\n  1 passing (1ms)\n  9 failing\n\n${repeated('  1) a\n       b:\n  ● a\nfailures:\n    a\n', size)}`,
+  ],
+  ['points that are named nowhere', (size) => repeated('# not ok 1 - a\nok 1 - a\n  ---\nok\n', size)],
+  ['lines of files', (size) => repeated('    PASS a.js\n  x PASS  a.js\n', size)],
   ['escapes that never end', (size) => repeated('\u001b[1;1;1;1', size)],
 ];
 const SIZES = { first: 30_000, cap: 120_000 };
