@@ -75,7 +75,11 @@ async function readRecord(id: string, file: string, problem: string): Promise<st
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    if (!ABSENT.includes(code)) {
+      throw new InputError(path, `cannot be read (${code})`, 'let this user read it, or restore it from a copy');
+    }
     throw new InputError(
       id.slice(0, ID_SHOWN),
       `${problem} (${code})`,
@@ -83,3 +87,6 @@ async function readRecord(id: string, file: string, problem: string): Promise<st
     );
   }
 }
+
+/** What the file system says where there is no such file. */
+const ABSENT = ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'];

@@ -1,4 +1,4 @@
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import { describe, expect, test } from '@jest/globals';
@@ -129,6 +129,16 @@ describe('a verdict that was changed from outside is one clear message, with wha
     await writeFile(path, (await readFile(path, 'utf8')).replace('{', '{ "later": 1,'));
     await assayDuel('result', ID, '--json');
     expect(JSON.parse(written.stdout)).toMatchObject({ later: 1, state: 'SUCCEEDED' });
+  });
+
+  test('a folder in its place cannot be read, and is named', async () => {
+    const folder = await endedDuel(DRAWN);
+    const path = join(folder, 'verdict.json');
+    await rm(path);
+    await mkdir(path);
+    await expect(assayDuel('result', ID)).rejects.toThrow(`${path}: cannot be read (EISDIR)`);
+    expect(await assayDuel('list')).toBe(0);
+    expect(written.stdout).toMatch(/^UNREADABLE duel\/t\/challenger@0\/1 {2}.*EISDIR/);
   });
 
   test('"duel list" names it as unreadable, and goes on', async () => {
