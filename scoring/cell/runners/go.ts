@@ -56,8 +56,7 @@ class GoReader {
     if (start !== -1) {
       if (!this.#start(line.slice(start + RUN.length))) this.#suspect(line);
     } else if (result === 'stray') this.#suspect(line);
-    else if (line.startsWith(PAUSE)) this.#tests.pause(line.slice(PAUSE.length));
-    else if (line.startsWith(CONT)) this.#tests.continue(line.slice(CONT.length));
+    else if (line.includes('=== ') && this.#readPause(line)) return;
     else if (line === 'PASS') this.#binaryEnd = 'ok';
     else if (line === 'FAIL') this.#binaryEnd = 'failed';
     else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
@@ -75,6 +74,17 @@ class GoReader {
    */
   #suspect(line: string): void {
     this.reading.suspect(`${JSON.stringify(line.slice(0, LINE_TOLD))} stands where the runner prints no such line`);
+  }
+
+  /** A test waits or runs on; its output may stand before that, without a newline. */
+  #readPause(line: string): boolean {
+    const pause = line.indexOf(PAUSE);
+    const cont = line.indexOf(CONT);
+    const name = line.slice(pause === -1 ? cont + CONT.length : pause + PAUSE.length);
+    if ((pause === -1 && cont === -1) || !this.#tests.isOpen(name)) return false;
+    if (pause === -1) this.#tests.continue(name);
+    else this.#tests.pause(name);
+    return true;
   }
 
   /** @returns whether the runner may have printed it */

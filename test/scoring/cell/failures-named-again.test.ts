@@ -266,6 +266,19 @@ describe('go: a pass that the failing test printed in its own place does not cou
     expect(tierPasses(['TestOld'], { report, exitStatus: 1 })).toBe(false);
   });
 
+  test('but tests that wait behind output without a newline let others start', () => {
+    const names = ['TestA', 'TestB'];
+    const text = [
+      ...names.flatMap((name) => [`=== RUN   ${name}`, `x=== PAUSE ${name}`]),
+      ...names.flatMap((name) => [`=== CONT  ${name}`, `y--- PASS: ${name} (0.00s)`]),
+      'PASS',
+      'ok  \tm\t0.002s',
+    ];
+    const report = readTestOutput('go', [{ name: 'out', text: text.join('\n') }], { exitStatus: 0 });
+    expect(report.problems).toEqual([]);
+    expect(tierPasses(names, { report, exitStatus: 0 })).toBe(true);
+  });
+
   test('but a result behind output of the test that runs does', () => {
     const text = ['=== RUN   TestOld', 'done--- PASS: TestOld (0.00s)', 'PASS', 'ok  \tm\t0.002s'].join('\n');
     const report = readTestOutput('go', [{ name: 'out', text }], { exitStatus: 0 });
