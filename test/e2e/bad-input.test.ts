@@ -88,6 +88,23 @@ describe('bad input is one clear message, its exit code, and nothing started', (
     const result = await lab.assay('duel', 'start', await lab.writeDuel('keyed'), '--providers', providers);
     expect(result.exitCode).toBe(64);
     expect(result.stderr).toContain('ASSAY_TEST_KEY_THAT_IS_NOT_SET is not set');
+    const worker = await lab.assay('worker', '--providers', providers);
+    expect(worker).toMatchObject({ exitCode: 64, stderr: expect.stringContaining(`${providers}: providers.`) });
+    expect(worker.stderr).toContain('ASSAY_TEST_KEY_THAT_IS_NOT_SET is not set');
+  });
+
+  test('a home that is no folder, or cannot be made, in one line', async () => {
+    for (const [home, ...args] of [
+      [lab.providers, 'duel', 'list'],
+      ['/proc/assay-home', 'worker', '--providers', lab.providers],
+    ] as const) {
+      const address = await lab.address();
+      const { exitCode, stderr } = await lab.assayIn({ ASSAY_HOME: home, TEMPORAL_ADDRESS: address }, ...args);
+      expect({ exitCode, lines: stderr.trimEnd().split('\n') }).toEqual({
+        exitCode: 64,
+        lines: [expect.stringContaining(`the home is ${home}; set ASSAY_HOME`)],
+      });
+    }
   });
 
   test('more samples than the data set holds, with the stratum and what was left', async () => {
