@@ -1,5 +1,6 @@
 import { Baseline } from '../../schemas/cell-baseline.ts';
 import { CellManifest, type ManifestMismatch } from '../../schemas/cell-manifest.ts';
+import type { TestReport } from '../../schemas/test-report.ts';
 import type { AttemptFacts, AttemptRuns, CellFacts } from '../../scoring/cell/record/cell-facts.ts';
 import { agentDisagrees } from '../../scoring/cell/record/flakiness.ts';
 import { isManifestOf, type ManifestCheck, manifestMismatches } from '../../scoring/cell/record/manifest-mismatches.ts';
@@ -87,10 +88,15 @@ async function rerunsMissing({ folder, task, attempts }: OpenCell, runs: Attempt
     : [];
 }
 
-/** Why an output's list of tests is not the whole truth. */
+/** Why an output's list of tests is not the whole truth, or not to be believed. */
 function problemsOf({ visible, hidden, fullSuite }: AttemptRuns): string[] {
   const steps = Object.entries({ visible, hidden, full_suite: fullSuite });
-  return steps.flatMap(([step, run]) =>
-    run?.report.incomplete === true ? run.report.problems.map((problem) => `${step}: ${problem}`) : [],
-  );
+  return steps.flatMap(([step, run]) => {
+    if (run === null || isTrusted(run.report)) return [];
+    return run.report.problems.map((problem) => `${step}: ${problem}`);
+  });
+}
+
+function isTrusted({ incomplete, doubtful, tests }: TestReport): boolean {
+  return !incomplete && !doubtful && !tests.some((test) => test.doubtful === true);
 }

@@ -131,6 +131,19 @@ describe('rescoring', () => {
     expect((await rescore(folder)).notes).toContainEqual(expect.stringContaining('disagree'));
   });
 
+  test('a list that is whole and not to be believed says why, and no pass of it counts', async () => {
+    const tests = ['running 2 tests', 'test a ... ok', 'test b ... FAILED', ''];
+    const end = 'test result: FAILED. 1 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.00s';
+    const folder = await cellFolder({
+      'task.json': task({ visible: { command: 'cargo test', runner: 'cargo', tests: ['a'] } }),
+      'attempts/1/visible.out': `${[...tests, end].join('\n')}\n`,
+      'attempts/1/visible.exit': '101\n',
+    });
+    const { after, notes } = await rescore(folder);
+    expect(after).toMatchObject({ score_states: { visible: 'fail' } });
+    expect(notes).toContainEqual('visible: the end of the run does not name its failures');
+  });
+
   test('another commit’s baseline compares nothing', async () => {
     const folder = await cellFolder({ 'baseline.json': { commit: 'beef', command: 'pytest -rA', passed: [] } });
     const { after, notes } = await rescore(folder);
