@@ -1,8 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, describe, expect, test } from '@jest/globals';
 
+import { readIfThere } from '../../activities/artifacts/read-if-there.ts';
 import { storeIdentity } from '../../activities/artifacts/store-identity.ts';
 import { examine } from '../../scripts/doctor.ts';
 import { drawnDuels } from '../../scripts/duel/list.ts';
@@ -41,6 +42,14 @@ describe('a home that cannot be used is the fault of who named it, told in one m
     expect(await examine('none.toml')).toContainEqual(
       expect.objectContaining({ what: 'home', ok: false, detail: expect.stringContaining('ASSAY_HOME') }),
     );
+  });
+
+  test('a folder stands in the place of a file', async () => {
+    const home = await temporaryFolder();
+    process.env['ASSAY_HOME'] = home;
+    const file = join(home, 'runs', 'verdict.json');
+    await mkdir(file, { recursive: true });
+    expect(homeFault(await thrownBy(readIfThere(file)))?.message).toContain(`${file}: cannot be used (EISDIR, read)`);
   });
 
   test('"doctor" makes nothing of a home that could be made', async () => {
