@@ -1,5 +1,5 @@
 import type { TestState } from '../../schemas/test-report.ts';
-import { FailuresNamedAgain } from './failures-named-again.ts';
+import { FailuresNamedAgain, type ToldName } from './failures-named-again.ts';
 import type { Reading } from './reading.ts';
 import { commandFailed, type RunFacts } from './runner-parser.ts';
 import { worstState } from './worst-state.ts';
@@ -113,9 +113,14 @@ export class CargoSuite {
     expect('ignored', tally.ignored, counts.skipped);
     if (this.announced !== null && this.announced !== this.#entries.size)
       this.doubt(`${of} announced ${this.announced} tests, the list has ${this.#entries.size}`);
+    if (tally.failed === 0) return;
     const failed: string[] = [];
-    for (const [name, { state }] of this.#entries) if ((state ?? 'failed') === 'failed') failed.push(name);
-    if (tally.failed > 0) this.#named?.compare(failed, this, true);
+    const passed: ToldName[] = [];
+    for (const [name, { state }] of this.#entries) {
+      if ((state ?? 'failed') === 'failed') failed.push(name);
+      else if (state === 'passed') passed.push({ name, told: name });
+    }
+    this.#named?.compare(failed, this, true, passed);
   }
 
   #list(isFailed: boolean): void {

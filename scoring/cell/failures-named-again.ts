@@ -1,3 +1,5 @@
+import type { TestResult } from '../../schemas/test-report.ts';
+
 /** Who is told that a list is not to be believed: a reading, or one binary of it. */
 export interface Doubted {
   /** The output contradicts itself. */
@@ -29,8 +31,10 @@ export class FailuresNamedAgain {
    *
    * @param failed names of the list's failures
    * @param isAlwaysPrinted whether the runner names them in any case where there are some
+   * @param passed the list's passes: where the end writes names otherwise, one that it names may be of these, and the listed failure
+   *   that it seemed to be was made to look like it
    */
-  compare(failed: Iterable<string>, doubted: Doubted, isAlwaysPrinted: boolean): void {
+  compare(failed: Iterable<string>, doubted: Doubted, isAlwaysPrinted: boolean, passed: Iterable<ToldName> = []): void {
     const listed = new Map<string, string>();
     for (const name of failed) listed.set(this.key(name), name);
     if (this.#named.size === 0) {
@@ -41,7 +45,25 @@ export class FailuresNamedAgain {
       if (!listed.has(key)) doubted.doubt(`the end of the run names the failure ${name}, the list does not`);
     for (const [key, name] of listed)
       if (!this.#named.has(key)) doubted.doubt(`${name} failed in the list, the end of the run does not name it`);
+    for (const { name, told } of passed)
+      if (this.#named.has(this.key(told))) doubted.doubt(`${name} passed in the list, the end of the run may name it`);
   }
+}
+
+/** A name as the list has it, and as the end of a run would tell it. */
+export interface ToldName {
+  readonly name: string;
+  readonly told: string;
+}
+
+/** The names of those that passed, but for those that have another result as well: such a name passes nowhere. */
+export function* passesOf(
+  tests: readonly TestResult[],
+  told: (test: TestResult) => string = ({ name }) => name,
+): Generator<ToldName, void, undefined> {
+  const others = new Set<string>();
+  for (const { name, state } of tests) if (state !== 'passed') others.add(name);
+  for (const test of tests) if (!others.has(test.name)) yield { name: test.name, told: told(test) };
 }
 
 /** The names of those that failed or could not be run. */

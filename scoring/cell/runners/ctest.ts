@@ -1,5 +1,6 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { FailuresNamedAgain } from '../failures-named-again.ts';
 import { readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
@@ -17,6 +18,9 @@ const RESULT = /^ *(\d{1,9})\/(\d{1,9}) Test +#(\d{1,9}): (.+)$/;
 const TOTALS = /^\d{1,3}% tests passed, (\d{1,9}) tests? failed out of (\d{1,9})$/;
 const SECONDS = /(\d{1,9}\.\d{1,9}) sec$/;
 const MARK = '***';
+const FAILURES = 'The following tests FAILED:';
+/** `\t  4 - name (Failed)`, with labels behind it in later versions. */
+const FAILURE = /^\t *(\d{1,9} - )/;
 
 interface Started {
   name: string;
@@ -41,17 +45,29 @@ class CtestReader {
   readonly #byNumber = new Map<string, Started>();
   #announced: number | null = null;
   #disabled = 0;
+  /** The failures that ctest names at its end, each with its number; null before it does. */
+  #named: FailuresNamedAgain | null = null;
   #totals: { failed: number; of: number } | null = null;
 
   read(line: string): void {
     const [, number, name] = line.startsWith(' ') ? (START.exec(line) ?? []) : [];
-    if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
+    if (this.#totals !== null && line === FAILURES) this.#named ??= new FailuresNamedAgain();
+    else if (this.#named !== null) this.#readFailure(line, this.#named);
+    else if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
     else if (line.includes(' Test ')) this.#readResult(line);
     else if (line === 'No tests were found!!!') this.reading.gap('ctest found no tests');
     else {
       const [, failed, of] = TOTALS.exec(line) ?? [];
       if (failed !== undefined) this.#totals = { failed: Number(failed), of: Number(of) };
     }
+  }
+
+  #readFailure(line: string, named: FailuresNamedAgain): void {
+    const end = line.lastIndexOf(' (');
+    if (end === -1 || !FAILURE.test(line)) return;
+    const told = line.slice(0, end).trim();
+    named.add(told);
+    this.reading.hold(told);
   }
 
   #start(number: string, name: string): void {
@@ -91,6 +107,10 @@ class CtestReader {
       reading.doubt('no line says how many tests passed: the run did not end');
       return reading;
     }
+    const failed: string[] = [];
+    for (const [number, { name, state }] of this.#byNumber)
+      if (state === 'failed' || state === 'errored') failed.push(`${number} - ${name}`);
+    (this.#named ?? new FailuresNamedAgain()).compare(failed, reading, true);
     const counts = countStates(reading.tests);
     reading.expectCount('failed', this.#totals.failed, counts.failed + counts.errored);
     reading.expectCount('tests', this.#totals.of, reading.tests.length - this.#disabled);

@@ -40,6 +40,11 @@ export const gtest: RunnerParser = {
   },
 };
 
+/** No start tells the parameter: one that does was printed, by whoever wants another name for a test. */
+function startedName(line: string): string {
+  return (line.slice(RUN.length).split(WHERE, 1)[0] ?? '').trimEnd();
+}
+
 class GtestReader {
   readonly reading = new Reading();
   #tests: TestResult[] = [];
@@ -57,7 +62,7 @@ class GtestReader {
 
   read(line: string): void {
     if (this.#running !== null) this.#readResult(line, this.#running);
-    else if (line.startsWith(RUN)) this.#running = line.slice(RUN.length).trimEnd();
+    else if (line.startsWith(RUN)) this.#running = startedName(line);
     else if (line.startsWith(DISABLED)) {
       this.#disabled += 1;
       this.#add({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });

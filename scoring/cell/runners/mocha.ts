@@ -1,5 +1,5 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
-import { FailuresNamedAgain, withoutBlanks } from '../failures-named-again.ts';
+import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
 import { MochaFailures } from '../mocha-failures.ts';
 import { type MochaHook, mochaHook } from '../mocha-hook.ts';
 import { indentOf, readLines } from '../output-lines.ts';
@@ -156,13 +156,17 @@ class MochaReader {
       reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
       reading.expectCount('failing', this.#totals.failing, this.#counts.failing);
       this.#told?.end();
-      this.#namedAgain.compare(joined(this.#failed), reading, true);
+      this.#namedAgain.compare(joined(this.#failed), reading, true, passesOf(reading.tests, titlesOf));
       const { pending } = this.#totals;
       if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
       else reading.expectCount('pending', pending, this.#counts.pending);
     }
     return reading;
   }
+}
+
+function titlesOf({ name, path }: TestResult): string {
+  return path === undefined ? name : path.join(' ');
 }
 
 function* joined(paths: readonly (readonly string[])[]): Generator<string, void, undefined> {

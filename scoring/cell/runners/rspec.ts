@@ -1,6 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { FailuresNamedAgain, withoutBlanks } from '../failures-named-again.ts';
+import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
 import { Reading } from '../reading.ts';
@@ -155,7 +155,7 @@ class RspecReader {
     reading.expectCount('failures', failures, counts.failed);
     const namedAgain = new FailuresNamedAgain(withoutBlanks);
     for (const { name } of this.#failedExamples) namedAgain.add(name);
-    namedAgain.compare(fullDescriptions(reading.tests), reading, true);
+    namedAgain.compare(fullDescriptions(reading.tests), reading, true, passesOf(reading.tests, fullDescription));
     if (counts.skipped > 0) reading.expectCount('pending', pending, counts.skipped);
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
     return reading;
@@ -164,8 +164,11 @@ class RspecReader {
 
 /** The failed examples as RSpec's end names them: one that says nothing of itself has the name of its group. */
 function* fullDescriptions(tests: readonly TestResult[]): Generator<string, void, undefined> {
-  for (const { name, path, state } of tests)
-    if (state === 'failed') yield (path ?? [name]).filter((title) => !UNTITLED.test(title)).join(' ');
+  for (const test of tests) if (test.state === 'failed') yield fullDescription(test);
+}
+
+function fullDescription({ name, path }: TestResult): string {
+  return (path ?? [name]).filter((title) => !UNTITLED.test(title)).join(' ');
 }
 
 /** Not a line of the telling of an error: `Failure/Error: …`, `LoadError:`, `# ./spec.rb:1`. */

@@ -482,3 +482,89 @@ describe('an escape that begins no code', () => {
     },
   );
 });
+
+describe('a failure that was made to look like another test', () => {
+  const counted = (runner: RunnerName, name: string, lines: readonly string[]): boolean => {
+    const report = readTestOutput(runner, [{ name: 'out', text: `${lines.join('\n')}\n` }], { exitStatus: 1 });
+    expect(report.tests).toContainEqual(expect.objectContaining({ name, state: 'passed' }));
+    return tierPasses([name], { report, exitStatus: 1 });
+  };
+
+  test('cargo: by what looks like the kind of a test', () => {
+    const lines = [
+      ...['running 2 tests', 'test t::a ... ok', 'test t::b ... ok', 'test [x] t::b ... FAILED', 'failures:'],
+      ...['FAILED', '', 'failures:', '', 'failures:', '    t::b', ''],
+      'test result: FAILED. 2 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s',
+    ];
+    expect(counted('cargo', 't::b', lines)).toBe(false);
+  });
+
+  test('jest: by titles that are joined otherwise', () => {
+    const lines = [
+      ...['PASS ./b.test.js', '  g', '    ✓ b (1 ms)', '', 'FAIL ./x.test.js', '  ✕ g>b (1 ms)', ''],
+      ...[
+        '  ● g › b',
+        '',
+        '    x',
+        '',
+        'Test Suites: 1 failed, 1 passed, 2 total',
+        'Tests:       1 failed, 1 passed, 2 total',
+      ],
+    ];
+    expect(counted('jest', 'g > b', lines)).toBe(false);
+  });
+
+  test('mocha: by titles that are joined otherwise', () => {
+    const lines = [
+      ...['', '', '  g', '    ✔ b', '  1) g b', '', '  1 passing (5ms)', '  1 failing', ''],
+      ...['  1) g', '       b:', '     Error: x', ''],
+    ];
+    expect(counted('mocha', 'g > b', lines)).toBe(false);
+  });
+
+  test('rspec: by titles that are joined otherwise', () => {
+    const lines = [
+      ...[
+        '',
+        'adds',
+        '  zero',
+        '',
+        'adds zero',
+        '  (FAILED - 1)',
+        '',
+        'Failures:',
+        '',
+        '  1) adds zero',
+        '     Failure/Error: x',
+      ],
+      ...['', 'Finished in 0.01 seconds (files took 0.05 seconds to load)', '2 examples, 1 failure', ''],
+      ...['Failed examples:', '', 'rspec ./spec/a_spec.rb:2 # adds zero'],
+    ];
+    const report = readTestOutput('rspec', [{ name: 'out', text: `${lines.join('\n')}\n` }], { exitStatus: 1 });
+    expect(tierPasses(['adds > zero'], { report, exitStatus: 1 })).toBe(false);
+  });
+
+  test('gtest: by a start that tells a parameter', () => {
+    const lines = [
+      ...['[==========] Running 2 tests from 1 test suite.', '[ RUN      ] A.z', '[       OK ] A.z (0 ms)'],
+      ...['[ RUN      ] I/S.b/0', '[       OK ] I/S.b/0 (0 ms)', '[ RUN      ] I/S.b/0, where GetParam() = 1'],
+      ...[
+        '[  FAILED  ] I/S.b/0, where GetParam() = 1 (0 ms)',
+        '[==========] 2 tests from 1 test suite ran. (0 ms total)',
+      ],
+      ...['[  PASSED  ] 2 tests.', '[  FAILED  ] 1 test, listed below:', '[  FAILED  ] I/S.b/0, where GetParam() = 1'],
+    ];
+    expect(counted('gtest', 'I/S.b/0', lines)).toBe(false);
+  });
+
+  test('ctest: by starts and results of tests that are called otherwise', () => {
+    const lines = [
+      ...['Test project /app', '    Start 1: atk', '1/4 Test #1: atk ..............***Failed    0.00 sec'],
+      ...['    Start 2: zz', '    Start 3: yy', '    Start 4: b', '    Start 2: b'],
+      ...['2/4 Test #2: zz ...***Failed    0.00 sec', '3/4 Test #3: yy ...***Failed    0.00 sec'],
+      ...['4/4 Test #4: b ...   Passed    0.00 sec', '', '25% tests passed, 3 tests failed out of 4', ''],
+      ...['The following tests FAILED:', '\t  1 - atk (Failed)', '\t  2 - b (Failed)', '\t  4 - d (Failed)'],
+    ];
+    expect(counted('ctest', 'b', lines)).toBe(false);
+  });
+});

@@ -169,8 +169,12 @@ export const machine: Partial<Record<RunnerName, Renderer>> = {
       `${index + 1}/${tests.length} Test #${index + 1}: ${title} ......${words[state]}   0.01 sec`,
     ]);
     const failed = count(tests, 'failed');
+    const totals = `50% tests passed, ${failed} tests failed out of ${tests.length}`;
+    const named = tests.flatMap(({ title, state }, index) =>
+      state === 'failed' ? [`\t${String(index + 1).padStart(3)} - ${title} (Failed)`] : [],
+    );
     return {
-      text: lines('Test project /app', body, '', `50% tests passed, ${failed} tests failed out of ${tests.length}`),
+      text: lines('Test project /app', body, '', totals, failed === 0 ? [] : ['The following tests FAILED:', ...named]),
       names: tests.map(({ title }) => title),
     };
   },
