@@ -6,7 +6,7 @@ import { simpleGit } from 'simple-git';
 import { loadProviderFile, requireKeys, servedModels } from '../activities/models/provider-file.ts';
 import { sandboxAvailable } from '../activities/world/sandbox.ts';
 import { InputError } from '../schemas/input-error.ts';
-import { homeFault } from './home-fault.ts';
+import { HOME_REMEDY, homeFault } from './home-fault.ts';
 import { assayHome } from './home.ts';
 import { count } from './output.ts';
 import { engineTarget } from './temporal/connection.ts';
@@ -61,8 +61,7 @@ async function home(): Promise<Finding> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    const remedy = 'set ASSAY_HOME to a folder that this user may read and write';
-    return { what, ok: false, detail: `${folder} cannot be used (${code}); ${remedy}` };
+    return { what, ok: false, detail: `${folder} cannot be used (${code}); ${HOME_REMEDY}` };
   }
 }
 

@@ -8,6 +8,8 @@ const REFUSALS: readonly (string | undefined)[] = [
   ...['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP', 'ENAMETOOLONG', 'EINVAL'],
 ];
 
+export const HOME_REMEDY = 'set ASSAY_HOME to a folder that this user may read and write';
+
 /**
  * The fault of the user's that an error of the file system tells: something in the home, or on the way to it, that cannot be
  * read, written or made. Undefined for any other error.
@@ -22,7 +24,7 @@ export function homeFault(error: unknown): InputError | undefined {
   return new InputError(
     path,
     `cannot be used (${code ?? ''}${syscall === undefined ? '' : `, ${syscall}`})`,
-    `the home is ${home}; set ASSAY_HOME to a folder that this user may read and write`,
+    `the home is ${home}; ${HOME_REMEDY}`,
   );
 }
 

@@ -14,17 +14,17 @@ export function printableLine(text: string): string {
 
 /** A whole text, such as an error's message, under the same rule but for its length and its line breaks. */
 export function printableText(text: string): string {
-  return text.split('\n').map(plainText).join('\n');
+  return plainText(text, '\n');
 }
 
 /** A document that is looked at, under the same rule but for its length, its line breaks and its tabs. */
 export function printableDocument(text: string): string {
-  const lines = text.replaceAll('\r\n', '\n');
-  return lines.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (found) => (found === '\n' || found === '\t' ? found : '\uFFFD'));
+  return plainText(text.replaceAll('\r\n', '\n'), '\n\t');
 }
 
-function plainText(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '\uFFFD');
+/** @param kept control characters that stay */
+function plainText(text: string, kept = ''): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, (found) => (kept.includes(found) ? found : '\uFFFD'));
 }
 
 function cut(text: string, width: number): string {

@@ -17,17 +17,17 @@ export class FileArtifactStore implements ArtifactStore {
 
   async put(data: string | Uint8Array, mediaType: string): Promise<ArtifactRef> {
     const bytes = typeof data === 'string' ? Buffer.from(data, 'utf8') : data;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    if (!(await this.has(sha256))) await writeAtomically(this.path(sha256), bytes);
-    return { sha256, bytes: bytes.byteLength, mediaType };
+    const ref = refOf(bytes, mediaType);
+    if (!(await this.has(ref.sha256))) await writeAtomically(this.path(ref.sha256), bytes);
+    return ref;
   }
 
   putNow(data: string, mediaType: string): ArtifactRef {
     const bytes = Buffer.from(data, 'utf8');
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const path = this.path(sha256);
+    const ref = refOf(bytes, mediaType);
+    const path = this.path(ref.sha256);
     if (!existsSync(path)) writeNow(path, bytes);
-    return { sha256, bytes: bytes.byteLength, mediaType };
+    return ref;
   }
 
   async sync(ref: Pick<ArtifactRef, 'sha256'>): Promise<void> {
@@ -83,4 +83,8 @@ export class FileArtifactStore implements ArtifactStore {
   private path(sha256: string): string {
     return join(this.folder, sha256.slice(0, 2), sha256.slice(2));
   }
+}
+
+function refOf(bytes: Uint8Array, mediaType: string): ArtifactRef {
+  return { sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.byteLength, mediaType };
 }

@@ -25,11 +25,13 @@ export interface CellCauses {
 /**
  * Why a cell ended as its summary says.
  *
+ * @param known the files that are not what the manifest says, where somebody has just compared them
  * @throws InputError when a file of its attempts cannot be read as what it should be
  */
 export async function readCauses(
   { folder, attempts }: Pick<OpenCell, 'folder' | 'attempts'>,
   { invalid_reasons: reasons }: Pick<ScoringSummary, 'invalid_reasons'>,
+  known?: readonly ManifestMismatch[],
 ): Promise<CellCauses> {
   const causes: CellCauses = {
     ...{ external_effects: [], runner_configuration: [], absent: null, models: [], manifest_mismatches: [] },
@@ -43,7 +45,8 @@ export async function readCauses(
     for (const model of named) models.add(model);
   }
   if (models.size > 1) causes.models = [...models];
-  if (reasons.includes('manifest_missing')) causes.manifest_mismatches = await mismatches(folder);
+  if (known !== undefined) causes.manifest_mismatches = [...known];
+  else if (reasons.includes('manifest_missing')) causes.manifest_mismatches = await mismatches(folder);
   return causes;
 }
 

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-
 import type { ExperimentConfig } from '../../schemas/experiment.ts';
 import { InputError } from '../../schemas/input-error.ts';
+import { type AskedPair, changedPairs } from '../trial/trial-run-file.ts';
 import { experimentFiles } from './experiment-files.ts';
-import { type OpenExperiment, openExperiment } from './read-experiment.ts';
+import type { OpenExperiment } from './read-experiment.ts';
 import { readTrials } from './read-trials.ts';
 import { readRunFile } from './run-file.ts';
 
@@ -16,8 +15,7 @@ const NO_PART_OF_THE_AGENT = 'max_cost_usd_per_trial';
  *
  * @throws InputError naming the label and the key that differs
  */
-export async function requireSameConfigs(folder: string): Promise<void> {
-  const open = await openExperiment(folder);
+export async function requireSameConfigs(open: OpenExperiment): Promise<void> {
   const changes = changedConfigs(open);
   if (changes.length === 0) return;
   const { trials } = await readTrials(open);
@@ -34,33 +32,32 @@ export function requireUnchanged(open: OpenExperiment): void {
   refuse(changedConfigs(open));
 }
 
-interface Change {
+/** What differs from the config of its label that the experiment was last run with. */
+interface Changes {
   label: string;
-  key: string;
-  before: unknown;
-  now: unknown;
+  changed: readonly AskedPair[];
 }
 
-/** What differs from the configs that the experiment was last run with. */
-function changedConfigs({ experiment, root }: OpenExperiment): Change[] {
+function changedConfigs({ experiment, root }: OpenExperiment): Changes[] {
   const last = new Map(readRunFile(root)?.configs?.map((config) => [config.label, config]));
-  return experiment.configs.flatMap((config) => {
-    const before = last.get(config.label);
-    return before === undefined ? [] : changesOf(before, config);
+  return experiment.configs.flatMap((now) => {
+    const before = last.get(now.label);
+    const changed = before === undefined ? [] : changedPairs(pairsOf(before, now));
+    return changed.length === 0 ? [] : [{ label: now.label, changed }];
   });
 }
 
-function changesOf(before: ExperimentConfig, now: ExperimentConfig): Change[] {
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])];
-  return keys.flatMap((key) => {
-    const change = { label: now.label, key, before: before[key] ?? null, now: now[key] ?? null };
-    return key === NO_PART_OF_THE_AGENT || isDeepStrictEqual(change.before, change.now) ? [] : [change];
-  });
+function pairsOf(before: ExperimentConfig, now: ExperimentConfig): AskedPair[] {
+  const keys = new Set([...Object.keys(before), ...Object.keys(now)]);
+  keys.delete(NO_PART_OF_THE_AGENT);
+  return [...keys].map((key) => [key, before[key], now[key]]);
 }
 
-function refuse([change]: readonly Change[]): void {
-  if (change === undefined) return;
-  const { label, key, before, now } = change;
+function refuse([first]: readonly Changes[]): void {
+  const [pair] = first?.changed ?? [];
+  if (first === undefined || pair === undefined) return;
+  const { label } = first;
+  const [key, before, now] = pair;
   throw new InputError(
     `${experimentFiles.experiment}: ${label}: ${key}`,
     `was ${JSON.stringify(before)} for the trials that it has, and is ${JSON.stringify(now)}`,

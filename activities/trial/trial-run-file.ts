@@ -64,18 +64,24 @@ export function configPairs(last: ExperimentConfig, now: ExperimentConfig): Aske
   return CONFIG_FLAGS.map(([flag, key]) => [flag, last[key], now[key]]);
 }
 
+/** The pairs whose parts differ as JSON, which leaves out what is undefined, and where nothing and null are one. */
+export function changedPairs(pairs: readonly AskedPair[]): AskedPair[] {
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
+  return pairs
+    .map(([where, before, now]) => [where, plain(before), plain(now)] as const)
+    .filter(([, before, now]) => !isDeepStrictEqual(before, now));
+}
+
 /** @throws InputError for the first pair whose parts differ */
 export function requireSame(id: string, pairs: readonly AskedPair[]): void {
-  // What JSON leaves out counts as left out.
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-  for (const [where, before, now] of pairs) {
-    if (isDeepStrictEqual(plain(before), plain(now))) continue;
-    throw new InputError(
-      where,
-      `${id} was run with ${JSON.stringify(plain(before))}`,
-      'give this one a name of its own with --label, or a --repeat',
-    );
-  }
+  const [changed] = changedPairs(pairs);
+  if (changed === undefined) return;
+  const [where, before] = changed;
+  throw new InputError(
+    where,
+    `${id} was run with ${JSON.stringify(before)}`,
+    'give this one a name of its own with --label, or a --repeat',
+  );
 }
 
 const CONFIG_FLAGS = [

@@ -120,7 +120,7 @@ export class CargoSuite {
       if ((state ?? 'failed') === 'failed') failed.push(name);
       else if (state === 'passed') passed.push({ name, told: name });
     }
-    this.#named?.compare(failed, this, true, passed);
+    this.#named?.compare(failed, this, passed);
   }
 
   #list(isFailed: boolean): void {

@@ -30,15 +30,14 @@ export class FailuresNamedAgain {
    * Doubts where the two disagree.
    *
    * @param failed names of the list's failures
-   * @param isAlwaysPrinted whether the runner names them in any case where there are some
    * @param passed the list's passes: where the end writes names otherwise, one that it names may be of these, and the listed failure
    *   that it seemed to be was made to look like it
    */
-  compare(failed: Iterable<string>, doubted: Doubted, isAlwaysPrinted: boolean, passed: Iterable<ToldName> = []): void {
+  compare(failed: Iterable<string>, doubted: Doubted, passed: Iterable<ToldName> = []): void {
     const listed = new Map<string, string>();
     for (const name of failed) listed.set(this.key(name), name);
     if (this.#named.size === 0) {
-      if (isAlwaysPrinted && listed.size > 0) doubted.suspect('the end of the run does not name its failures');
+      if (listed.size > 0) doubted.suspect('the end of the run does not name its failures');
       return;
     }
     for (const [key, name] of this.#named)

@@ -100,7 +100,13 @@ export class Reading implements ParsedOutput, LineTaker {
   /** A doubt about one line. */
   doubtLine(line: string, what: string): void {
     this.#isDoubtful = true;
-    if (!this.#gaps.isFull) this.#gaps.add(`${JSON.stringify(line.slice(0, LINE_TOLD))} ${what}`);
+    if (!this.#gaps.isFull) this.#gaps.add(toldOfLine(line, what));
+  }
+
+  /** A suspicion about one line. */
+  suspectLine(line: string, what: string): void {
+    this.#isDoubtful = true;
+    if (!this.#notes.isFull) this.#notes.add(toldOfLine(line, what));
   }
 
   note(text: string): void {
@@ -111,6 +117,10 @@ export class Reading implements ParsedOutput, LineTaker {
   expectCount(what: string, summary: number, listed: number): void {
     if (summary !== listed) this.doubt(`the summary counts ${summary} ${what}, the list ${listed}`);
   }
+}
+
+function toldOfLine(line: string, what: string): string {
+  return `${JSON.stringify(line.slice(0, LINE_TOLD))} ${what}`;
 }
 
 /** Texts, each once, of which a hostile output has as many as it likes. */

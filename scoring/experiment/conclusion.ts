@@ -5,8 +5,8 @@ import { PAIRED_TASKS_MIN, SIGNIFICANCE_LEVEL } from '../../schemas/experiment-s
 export interface Conclusion {
   /**
    * `better`: the interval of the difference leaves out 0, and of passes and failures McNemar's test says so too.
-   * `undecided`: not so. `too_few_tasks`: whatever they say, nothing could be told from so few. `invalid`: trials are unresolved, so that
-   * it is not even known which two are the best. `alone`: there is nothing to compare with.
+   * `undecided`: not so. `too_few_tasks`: whatever they say, nothing could be told from so few. `invalid`: trials are
+   * unresolved, so that it is not even known which two are the best. `alone`: there is nothing to compare with.
    */
   state: 'better' | 'undecided' | 'too_few_tasks' | 'not_comparable' | 'invalid' | 'alone';
   /** The better config; null in every other state. */

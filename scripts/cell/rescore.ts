@@ -30,8 +30,7 @@ async function rescoreOne(folder: string, json: true | undefined): Promise<void>
   tellNotes(folder, done);
   if (json === true) printJson(told(done));
   else {
-    const causes = await readCauses(await openCell(folder), done.after);
-    causes.manifest_mismatches = [...done.mismatches];
+    const causes = await readCauses(await openCell(folder), done.after, done.mismatches);
     print([...summaryText(done.after, causes), ...changesText(done)].join('\n'));
   }
 }

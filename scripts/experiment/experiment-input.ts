@@ -55,7 +55,7 @@ export async function experimentInput(given: string, flags: RunFlags): Promise<E
   };
   await checkConfigs(experiment.configs, input.max_cost_usd, flags.providers);
   await checkTasks(open);
-  await requireSameConfigs(open.root);
+  await requireSameConfigs(open);
   return input;
 }
 

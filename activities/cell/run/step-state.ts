@@ -32,8 +32,9 @@ const SECOND_US = 1_000_000;
 
 /**
  * A copy of what the agent left for one step of the checks: its work tree, with the home and `/tmp` of the start, so that nothing
- * that it put there runs among the checks; without settings of the runner that it added; with the files that are not its to change as they were; and with the hidden ones over
- * all. Both are younger than all else, so that nothing that was built from others in their place passes for up to date.
+ * that it put there runs among the checks; without settings of the runner that it added; with the files that are not its to change
+ * as they were; and with the hidden ones over all. Both are younger than all else, so that nothing that was built from others in
+ * their place passes for up to date.
  */
 export async function stepState(store: ArtifactStore, spec: StepStateSpec): Promise<WorldState> {
   const before = await entriesOfState(store, spec.start);

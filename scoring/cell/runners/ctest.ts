@@ -20,7 +20,7 @@ const SECONDS = /(\d{1,9}\.\d{1,9}) sec$/;
 const MARK = '***';
 const FAILURES = 'The following tests FAILED:';
 /** `\t  4 - name (Failed)`, with labels behind it in later versions. */
-const FAILURE = /^\t *(\d{1,9} - )/;
+const FAILURE = /^\t *\d{1,9} - /;
 
 interface Started {
   name: string;
@@ -45,14 +45,15 @@ class CtestReader {
   readonly #byNumber = new Map<string, Started>();
   #announced: number | null = null;
   #disabled = 0;
-  /** The failures that ctest names at its end, each with its number; null before it does. */
-  #named: FailuresNamedAgain | null = null;
+  /** The failures that ctest names at its end, each with its number. */
+  readonly #named = new FailuresNamedAgain();
+  #inFailures = false;
   #totals: { failed: number; of: number } | null = null;
 
   read(line: string): void {
     const [, number, name] = line.startsWith(' ') ? (START.exec(line) ?? []) : [];
-    if (this.#totals !== null && line === FAILURES) this.#named ??= new FailuresNamedAgain();
-    else if (this.#named !== null) this.#readFailure(line, this.#named);
+    if (this.#totals !== null && line === FAILURES) this.#inFailures = true;
+    else if (this.#inFailures) this.#readFailure(line);
     else if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
     else if (line.includes(' Test ')) this.#readResult(line);
     else if (line === 'No tests were found!!!') this.reading.gap('ctest found no tests');
@@ -62,11 +63,11 @@ class CtestReader {
     }
   }
 
-  #readFailure(line: string, named: FailuresNamedAgain): void {
+  #readFailure(line: string): void {
     const end = line.lastIndexOf(' (');
     if (end === -1 || !FAILURE.test(line)) return;
     const told = line.slice(0, end).trim();
-    named.add(told);
+    this.#named.add(told);
     this.reading.hold(told);
   }
 
@@ -110,7 +111,7 @@ class CtestReader {
     const failed: string[] = [];
     for (const [number, { name, state }] of this.#byNumber)
       if (state === 'failed' || state === 'errored') failed.push(`${number} - ${name}`);
-    (this.#named ?? new FailuresNamedAgain()).compare(failed, reading, true);
+    this.#named.compare(failed, reading);
     const counts = countStates(reading.tests);
     reading.expectCount('failed', this.#totals.failed, counts.failed + counts.errored);
     reading.expectCount('tests', this.#totals.of, reading.tests.length - this.#disabled);

@@ -24,8 +24,6 @@ const RESULT_WITHIN = /--- (?:PASS|FAIL|SKIP): /;
 const INDENT = 4;
 /** Characters above which what started is no test. */
 const NAME_MAX = 10_000;
-/** Characters of a line that are told. */
-const LINE_TOLD = 200;
 
 /**
  * `go test -v`. Standard output of the tests stands between the lines, so a line counts only where it can be the
@@ -73,7 +71,7 @@ class GoReader {
    * the runner's own that a test has hidden behind its output, after it printed another in its place: then no pass counts.
    */
   #suspect(line: string): void {
-    this.reading.suspect(`${JSON.stringify(line.slice(0, LINE_TOLD))} stands where the runner prints no such line`);
+    this.reading.suspectLine(line, 'stands where the runner prints no such line');
   }
 
   /** A test waits or runs on; its output may stand before that, without a newline. */

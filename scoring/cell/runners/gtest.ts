@@ -126,7 +126,7 @@ class GtestReader {
     const failed = new Set(failuresOf(this.#tests));
     const again = new FailuresNamedAgain();
     for (const name of this.#named) again.add(failed.has(name) ? name : (name.split(WHERE, 1)[0] ?? name));
-    again.compare(failed, this.reading, true);
+    again.compare(failed, this.reading);
   }
 
   #close(): void {

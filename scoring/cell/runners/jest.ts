@@ -1,6 +1,6 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
-import { FailuresNamedAgain, failuresOf, passesOf, withoutBlanks } from '../failures-named-again.ts';
+import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
 import { hiddenFileLine, jestFileLine } from '../jest-file-line.ts';
 import { type JestCounts, jestCounts } from '../jest-summary.ts';
 import { indentOf, readLines } from '../output-lines.ts';
@@ -201,8 +201,8 @@ class JestReader {
     const skipped = this.#tests.skipped + this.#tests.todo;
     if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
-    const failed = reading.tests.filter(({ state }) => state === 'failed');
-    this.#namedAgain.compare(failuresOf(failed), reading, true, passesOf(reading.tests));
+    const failed = reading.tests.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
+    this.#namedAgain.compare(failed, reading, passesOf(reading.tests));
     reading.expectCount('failed files', this.#suites.failed, this.#files.failed);
     if (this.#files.trees > 0 && this.#files.trees + this.#files.notRun < this.#files.all)
       reading.doubt('the tests of some files are named, and those of others are not');

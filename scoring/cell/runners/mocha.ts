@@ -156,7 +156,7 @@ class MochaReader {
       reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
       reading.expectCount('failing', this.#totals.failing, this.#counts.failing);
       this.#told?.end();
-      this.#namedAgain.compare(joined(this.#failed), reading, true, passesOf(reading.tests, titlesOf));
+      this.#namedAgain.compare(joined(this.#failed), reading, passesOf(reading.tests, titlesOf));
       const { pending } = this.#totals;
       if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
       else reading.expectCount('pending', pending, this.#counts.pending);

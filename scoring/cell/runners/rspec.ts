@@ -155,7 +155,7 @@ class RspecReader {
     reading.expectCount('failures', failures, counts.failed);
     const namedAgain = new FailuresNamedAgain(withoutBlanks);
     for (const { name } of this.#failedExamples) namedAgain.add(name);
-    namedAgain.compare(fullDescriptions(reading.tests), reading, true, passesOf(reading.tests, fullDescription));
+    namedAgain.compare(fullDescriptions(reading.tests), reading, passesOf(reading.tests, fullDescription));
     if (counts.skipped > 0) reading.expectCount('pending', pending, counts.skipped);
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
     return reading;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 import { experimentPage } from '../../../activities/experiment/experiment-page.ts';
+import { openExperiment } from '../../../activities/experiment/read-experiment.ts';
 import { writeRunFile } from '../../../activities/experiment/run-file.ts';
 import { requireSameConfigs } from '../../../activities/experiment/same-configs.ts';
 import { InputError } from '../../../schemas/input-error.ts';
@@ -30,32 +31,34 @@ async function ran(record: object): Promise<string> {
   return folder;
 }
 
+const same = async (folder: string): Promise<void> => requireSameConfigs(await openExperiment(folder));
+
 const changed = (folder: string, ...configs: object[]) => put(folder, 'experiment.json', plan({ configs, repeats: 2 }));
 
 describe('an experiment that goes on with another experiment.json', () => {
   test('a config with a measurement must be what it was', async () => {
     const folder = await ran(completed(1));
     await changed(folder, { ...A, command: ['./other.sh'] }, B);
-    const refused = requireSameConfigs(folder);
+    const refused = same(folder);
     await expect(refused).rejects.toThrow(InputError);
     await expect(refused).rejects.toThrow(
       'experiment.json: a: command: was ["./a.sh"] for the trials that it has, and is ["./other.sh"]; ' +
         'give the changed config a label of its own, or put runs/a elsewhere to begin anew',
     );
     await changed(folder, { ...A, max_turns: 3 }, B);
-    await expect(requireSameConfigs(folder)).rejects.toThrow('a: max_turns: was null');
+    await expect(same(folder)).rejects.toThrow('a: max_turns: was null');
   });
 
   test('more repeats, other labels, another estimate of costs: it goes on', async () => {
     const folder = await ran(completed(1));
     await changed(folder, { ...A, max_cost_usd_per_trial: 2, max_turns: null }, { ...B, label: 'c' });
-    await requireSameConfigs(folder);
+    await same(folder);
   });
 
   test('a config without a measurement may be put right', async () => {
     const folder = await ran(failed('crash'));
     await changed(folder, { ...A, command: ['./right.sh'] }, { ...B, model: 'vendor/right' });
-    await requireSameConfigs(folder);
+    await same(folder);
   });
 
   test('a label that was left out for a run is still what it was', async () => {
@@ -63,7 +66,7 @@ describe('an experiment that goes on with another experiment.json', () => {
     await changed(folder, B);
     await writeRunFile(input(folder));
     await changed(folder, { ...A, command: ['./other.sh'] }, B);
-    await expect(requireSameConfigs(folder)).rejects.toThrow('a: command');
+    await expect(same(folder)).rejects.toThrow('a: command');
   });
 
   test('while it runs, nothing is changed, measured or not', async () => {
@@ -82,6 +85,6 @@ describe('an experiment that goes on with another experiment.json', () => {
     expect(configs).toEqual([A, B]);
     await put(folder, 'run.json', before);
     await changed(folder, { ...A, command: ['./other.sh'] }, B);
-    await requireSameConfigs(folder);
+    await same(folder);
   });
 });

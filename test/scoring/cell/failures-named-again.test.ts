@@ -365,7 +365,7 @@ describe('the failures that a runner names at its end', () => {
     const reading = new Reading();
     const again = new FailuresNamedAgain();
     for (const name of named) again.add(name);
-    again.compare(failed, reading, true);
+    again.compare(failed, reading);
     return reading;
   };
 
