@@ -14,22 +14,32 @@ export const gtestSigns = [
 ];
 
 const RUN = '[ RUN      ] ';
-const RESULTS: readonly (readonly [string, TestState])[] = [
-  ['[       OK ] ', 'passed'],
-  ['[  FAILED  ] ', 'failed'],
-  ['[  SKIPPED ] ', 'skipped'],
-];
+const OK = '[       OK ] ';
+const FAILED = '[  FAILED  ] ';
+const SKIPPED = '[  SKIPPED ] ';
 const DISABLED = '[ DISABLED ] ';
+const FRAME = '[==========] ';
+const PASSED = '[  PASSED  ] ';
+const STATES: ReadonlyMap<string, TestState> = new Map([
+  [OK, 'passed'],
+  [FAILED, 'failed'],
+  [SKIPPED, 'skipped'],
+]);
+/** All marks that say something of a test or a program. They are of one length. */
+const MARKS: ReadonlySet<string> = new Set([RUN, OK, FAILED, SKIPPED, DISABLED, FRAME, PASSED]);
 const RUNNING = /^\[={10}\] Running (\d{1,9}) tests? from \d{1,9} test /;
 const RAN = /^\[={10}\] \d{1,9} tests? from \d{1,9} test .*ran\./;
-const FAILED = '[  FAILED  ] ';
 const LISTED_BELOW = /^\d{1,9} [a-z ]{1,20}, listed below:$/;
 /** What stands between a name and the values of its parameters. */
 const WHERE = ', where ';
 const SUITE = ': SetUpTestSuite or TearDownTestSuite';
 const OLD_SUITE = ': SetUpTestCase or TearDownTestCase';
+const UNPLACED = 'stands where the program prints no such line';
 
-/** GoogleTest. Tests run one at a time, so that what looks like another's line while one runs is its output. */
+/**
+ * GoogleTest. Tests run one at a time, and each line of the program's has a mark, so that a line with a mark either is the one that
+ * comes next, or a test printed it: then another one of the program's may stand hidden in a test's place.
+ */
 export const gtest: RunnerParser = {
   parse(text, facts) {
     const reader = new GtestReader(facts);
@@ -41,8 +51,18 @@ export const gtest: RunnerParser = {
 };
 
 /** No start tells the parameter: one that does was printed, by whoever wants another name for a test. */
-function startedName(line: string): string {
-  return (line.slice(RUN.length).split(WHERE, 1)[0] ?? '').trimEnd();
+function startedName(text: string): string {
+  return (text.split(WHERE, 1)[0] ?? '').trimEnd();
+}
+
+/** The last mark of a line, where it stands, and whether it is the only one. */
+function markIn(line: string): { mark: string; at: number; isOnly: boolean } | null {
+  let last: { mark: string; at: number; isOnly: boolean } | null = null;
+  for (let at = line.indexOf('['); at !== -1; at = line.indexOf('[', at + 1)) {
+    const mark = line.slice(at, at + RUN.length);
+    if (MARKS.has(mark)) last = { mark, at, isOnly: last === null };
+  }
+  return last;
 }
 
 class GtestReader {
@@ -57,19 +77,27 @@ class GtestReader {
   #suites: TestResult[] = [];
   /** The failures that the program names at its end. */
   #named: string[] = [];
+  /** The tests of the first program: those of the others are the same where it repeats them. */
+  #first: ReadonlySet<string> | null = null;
 
   constructor(readonly facts: RunFacts) {}
 
   read(line: string): void {
-    if (this.#running !== null) this.#readResult(line, this.#running);
-    else if (line.startsWith(RUN)) this.#running = startedName(line);
-    else if (line.startsWith(DISABLED)) {
+    const found = markIn(line);
+    if (found === null) return;
+    const { mark, at, isOnly } = found;
+    if (!isOnly) this.reading.suspectLine(line, 'holds two lines of the program');
+    const rest = line.slice(at + mark.length);
+    const state = STATES.get(mark);
+    if (this.#running !== null) {
+      if (state === undefined || !this.#endTest(rest, this.#running, state)) this.reading.suspectLine(line, UNPLACED);
+    } else if (this.#ran) this.#readEnd(line, mark, at);
+    else if (mark === RUN) this.#running = startedName(rest);
+    else if (mark === DISABLED) {
       this.#disabled += 1;
-      this.#add({ name: line.slice(DISABLED.length).trimEnd(), state: 'skipped' });
-    } else if (line.startsWith('[==========]')) this.#readFrame(line);
-    else if (line.startsWith('[  PASSED  ] ')) this.#passed = Number(/^\d{1,9}/.exec(line.slice(13))?.[0] ?? 0);
-    else if (this.#ran) this.#readEnd(line);
-    else this.#readSecond(line);
+      this.#add({ name: rest.trimEnd(), state: 'skipped' });
+    } else if (mark === FRAME && at === 0) this.#readFrame(line);
+    else if (state === undefined || !this.#readSecond(rest, state)) this.reading.suspectLine(line, UNPLACED);
   }
 
   #add(test: TestResult): void {
@@ -79,41 +107,46 @@ class GtestReader {
 
   #readFrame(line: string): void {
     const [, announced] = RUNNING.exec(line) ?? [];
-    if (announced !== undefined) {
-      if (this.#announced !== null) this.#close();
-      this.#announced = Number(announced);
-    } else if (RAN.test(line)) this.#ran = true;
-  }
-
-  #readResult(line: string, name: string): void {
-    for (const [mark, state] of RESULTS) {
-      const at = line.indexOf(`${mark}${name}`);
-      if (at === -1) continue;
-      const rest = line.slice(at + mark.length + name.length).trimEnd();
-      if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(WHERE)) continue;
-      const ms = /\((\d{1,12}) ms\)$/.exec(rest.slice(-40))?.[1];
-      this.#add(ms === undefined ? { name, state } : { name, state, durationMs: Number(ms) });
-      this.#running = null;
+    if (announced === undefined) {
+      this.#ran = RAN.test(line);
+      if (!this.#ran) this.reading.suspectLine(line, UNPLACED);
       return;
     }
+    if (this.#announced !== null || this.#tests.length > 0) this.#close();
+    this.#announced = Number(announced);
+  }
+
+  /** @returns whether it is a result of the test that runs */
+  #endTest(text: string, name: string, state: TestState): boolean {
+    if (!text.startsWith(name)) return false;
+    const rest = text.slice(name.length).trimEnd();
+    if (rest !== '' && !rest.startsWith(' (') && !rest.startsWith(WHERE)) return false;
+    const ms = /\((\d{1,12}) ms\)$/.exec(rest.slice(-40))?.[1];
+    this.#add(ms === undefined ? { name, state } : { name, state, durationMs: Number(ms) });
+    this.#running = null;
+    return true;
   }
 
   /** A second result of the test that has just ended: it printed one of the two. */
-  #readSecond(line: string): void {
+  #readSecond(text: string, state: TestState): boolean {
     const last = this.#tests.at(-1);
-    if (last === undefined) return;
-    for (const [mark, state] of RESULTS) {
-      if (!line.includes(`${mark}${last.name}`)) continue;
-      this.reading.doubt(`${last.name} has two results`);
-      last.state = worstState(last.state, state);
-    }
+    if (last === undefined || !text.startsWith(last.name)) return false;
+    this.reading.doubt(`${last.name} has two results`);
+    last.state = worstState(last.state, state);
+    return true;
   }
 
-  /** Below the totals: the tests that failed, and the suites whose set-up or tear-down did. */
-  #readEnd(line: string): void {
-    const at = line.indexOf(FAILED);
-    if (at === -1) return;
-    const name = line.slice(at + FAILED.length).trimEnd();
+  /** Below the tests: the totals, the tests that failed, the suites whose set-up or tear-down did, and another program. */
+  #readEnd(line: string, mark: string, at: number): void {
+    const name = line.slice(at + mark.length).trimEnd();
+    if (at > 0) this.reading.suspectLine(line, UNPLACED);
+    else if (mark === FRAME && RUNNING.test(line)) this.#readFrame(line);
+    else if (mark === PASSED && this.#passed === null) this.#passed = Number(/^\d{1,9}/.exec(name)?.[0] ?? 0);
+    else if (mark === FAILED) this.#readFailure(name);
+    else if (mark !== SKIPPED) this.reading.suspectLine(line, UNPLACED);
+  }
+
+  #readFailure(name: string): void {
     if (LISTED_BELOW.test(name)) return;
     this.reading.hold(name);
     if (name.endsWith(SUITE) || name.endsWith(OLD_SUITE)) {
@@ -129,6 +162,15 @@ class GtestReader {
     again.compare(failed, this.reading);
   }
 
+  /** A program may print another one whole; one that is repeated has the tests that it had before. */
+  #compareWithFirst(): void {
+    const first = this.#first;
+    this.#first ??= new Set(this.#tests.map(({ name }) => name));
+    if (first === null || (first.size === this.#tests.length && this.#tests.every(({ name }) => first.has(name))))
+      return;
+    this.reading.suspect('two programs with other tests: one of them may have printed the other');
+  }
+
   #close(): void {
     const reading = this.reading;
     if (this.#running !== null) {
@@ -136,6 +178,7 @@ class GtestReader {
       if (commandFailed(this.facts)) this.#tests.push({ name: this.#running, state: 'failed' });
     }
     for (const test of [...this.#tests, ...this.#suites]) reading.list(test);
+    this.#compareWithFirst();
     if (this.#announced === null) reading.doubt('no line says how many tests run');
     else reading.expectCount('announced tests', this.#announced, this.#tests.length - this.#disabled);
     if (!this.#ran || this.#passed === null) reading.doubt('no totals: the program did not end');
