@@ -52,6 +52,8 @@ export const FAILURES = {
   data_mismatch: failure('INPUT_FAULT', false, false),
   /** The sandbox is missing or could not be set up. */
   sandbox_failed: failure('HARNESS_FAULT', true, true),
+  /** The process that makes a worker's model calls died. */
+  caller_failed: failure('HARNESS_FAULT', true, true),
   /** The artifact store or the ledger could not be read or written. */
   store_failed: failure('HARNESS_FAULT', true, true),
   /** The candidate's own fault. */

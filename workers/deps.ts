@@ -13,11 +13,10 @@ import type { ArtifactStore } from '../activities/artifacts/store.ts';
 import { type ChainActivities, createChainActivities } from '../activities/chain/chain-activities.ts';
 import { Ledgers } from '../activities/ledger/ledger.ts';
 import { PaidOnce } from '../activities/ledger/paid-once.ts';
-import { SpendCap } from '../activities/ledger/spend-cap.ts';
-import { ChatClient } from '../activities/models/chat-client.ts';
-import { ModelCaller } from '../activities/models/model-caller.ts';
+import { spendCapsIn } from '../activities/ledger/spend-cap.ts';
+import { CallHost } from '../activities/models/call-host.ts';
 import { createModelActivities, type ModelActivities } from '../activities/models/model-activities.ts';
-import { findModel, providerKey, type ServedModel } from '../activities/models/provider-file.ts';
+import { findModel, providerKey } from '../activities/models/provider-file.ts';
 import { createNightlyActivities, type NightlyActivities } from '../activities/nightly/nightly-activities.ts';
 import { createRecordActivities, type RecordActivities } from '../activities/records/record-activities.ts';
 import { rulesVersion } from '../activities/records/rules-version.ts';
@@ -51,6 +50,8 @@ export interface WorkerActivities {
   chains: ChainActivities;
   cells: CellActivities;
   store: ArtifactStore;
+  /** The process that makes the model calls, and may outlive this one. */
+  calls: CallHost;
 }
 
 /**
@@ -68,29 +69,22 @@ export async function workerActivities(
   const store = new FileArtifactStore(folders.store);
   const ledgers = new Ledgers(folders.ledger);
   const paidOnce = new PaidOnce(ledgers);
-  const caps = new Map<string, SpendCap>();
-  const spendCap = (run: string): SpendCap => {
-    const known = caps.get(run) ?? new SpendCap(join(folders.ledger, 'spend'), run);
-    caps.set(run, known);
-    return known;
-  };
-  const clients = new Map<string, ChatClient>();
-  const model = (name: string): { served: ServedModel; client: ChatClient } => {
-    const served = findModel(providers(), name, 'model');
-    const key = providerKey(served);
-    // A client keeps its connections; one is made anew only when its endpoint or key changes.
-    const identity = JSON.stringify([served, key]);
-    const client = clients.get(identity) ?? new ChatClient(served, key);
-    clients.set(identity, client);
-    return { served, client };
-  };
-  const caller = new ModelCaller({ store, ledgers, paidOnce, spendCap, model });
+  const spendCap = spendCapsIn(folders.ledger);
+  const calls = new CallHost(folders);
   const { unsafeNoSandbox } = options;
   const worlds = new Worlds({ store, cacheFolder: folders.worlds, unsafeNoSandbox, hands: new SandboxHost() });
   const long = { store, ledgers, paidOnce, spendCap, worlds, scratch: tmpdir(), unsafeNoSandbox };
   return {
     store,
-    models: createModelActivities({ store, caller }),
+    calls,
+    models: createModelActivities({
+      store,
+      calls,
+      model: (name) => {
+        const served = findModel(providers(), name, 'model');
+        return { served, key: providerKey(served) };
+      },
+    }),
     records: createRecordActivities({
       store,
       ledgers,

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import { Journal } from '../activities/ledger/journal.ts';
-import { identify, isAlive, type ProcessIdentity } from '../activities/processes/process-identity.ts';
+import { isAlive, type ProcessIdentity } from '../activities/processes/process-identity.ts';
 
 type SlotLine =
-  | { kind: 'ask'; holder: string; process: ProcessIdentity; slots: number }
+  | { kind: 'ask'; holder: string; process: ProcessIdentity; caller?: ProcessIdentity; slots: number }
   | { kind: 'hold'; holder: string; slots: number }
   | { kind: 'give'; holder: string };
 
 interface Holder {
-  process: ProcessIdentity;
+  processes: readonly ProcessIdentity[];
   slots: number;
 }
 
@@ -18,7 +18,8 @@ interface Holder {
  * Shares a model's cap on calls in flight among the worker processes of a home.
  *
  * Invariant: the slots that living processes hold never pass the cap. Each asks in a journal whose order all see, and is
- * granted what those before it leave; one that has only asked counts with all that it asked for.
+ * granted what those before it leave; one that has only asked counts with all that it asked for. A worker that has ended holds its
+ * slots for as long as the process lives that makes its calls, for they may still be in flight.
  */
 export class ModelSlots {
   private readonly holders = new Map<string, Holder>();
@@ -35,14 +36,19 @@ export class ModelSlots {
     );
   }
 
-  /** Takes up to `wanted` slots; 0 when others hold them all. */
-  async take(wanted: number): Promise<number> {
-    const process = await identify(globalThis.process.pid);
-    await this.journal.append({ kind: 'ask', holder: this.me, process, slots: wanted }, { durable: false });
+  /**
+   * Takes up to `wanted` slots; 0 when others hold them all.
+   *
+   * @param worker the process that holds them
+   * @param caller the one that makes its calls
+   */
+  async take(wanted: number, worker: ProcessIdentity, caller?: ProcessIdentity): Promise<number> {
+    const processes = { process: worker, ...(caller === undefined ? {} : { caller }) };
+    await this.journal.append({ kind: 'ask', holder: this.me, ...processes, slots: wanted }, { durable: false });
     let free = this.cap;
-    for (const [holder, { process: owner, slots }] of this.holders) {
+    for (const [holder, { processes: owners, slots }] of this.holders) {
       if (holder === this.me) break;
-      if (await isAlive(owner)) free -= slots;
+      if (await anyAlive(owners)) free -= slots;
     }
     const granted = Math.max(0, Math.min(wanted, free));
     await this.journal.append(
@@ -57,11 +63,18 @@ export class ModelSlots {
   }
 
   private apply(line: SlotLine): void {
-    if (line.kind === 'ask') this.holders.set(line.holder, { process: line.process, slots: line.slots });
-    else if (line.kind === 'give') this.holders.delete(line.holder);
+    if (line.kind === 'ask') {
+      const processes = line.caller === undefined ? [line.process] : [line.process, line.caller];
+      this.holders.set(line.holder, { processes, slots: line.slots });
+    } else if (line.kind === 'give') this.holders.delete(line.holder);
     else {
       const holder = this.holders.get(line.holder);
       if (holder !== undefined) holder.slots = line.slots;
     }
   }
+}
+
+async function anyAlive(processes: readonly ProcessIdentity[]): Promise<boolean> {
+  for (const one of processes) if (await isAlive(one)) return true;
+  return false;
 }

@@ -9,6 +9,7 @@ import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
 import { HEARTBEAT_THROTTLE, limits, type TaskQueues } from '../temporal.config.ts';
 import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
+import { identify } from '../activities/processes/process-identity.ts';
 import { ModelSlots } from './model-slots.ts';
 import { ProvidersInForce } from './providers-in-force.ts';
 
@@ -152,10 +153,17 @@ class WorkerProcess {
       if (served !== undefined && served.cap === cap) continue;
       if (served !== undefined) await this.withdraw(model, served);
       const slots = new ModelSlots(this.options.folders.leases, model, cap);
-      const granted = await slots.take(Math.max(1, Math.floor(cap / this.options.workers)));
+      const wanted = Math.max(1, Math.floor(cap / this.options.workers));
+      const granted = await slots.take(
+        wanted,
+        await identify(globalThis.process.pid),
+        await this.activities.calls.identity(),
+      );
       if (granted === 0) {
         if (!this.waiting.has(model)) {
-          this.options.say(`worker: all ${cap} slots of ${model} are held by other workers; --workers N shares them`);
+          this.options.say(
+            `worker: all ${cap} slots of ${model} are held by other workers (--workers N shares them) or by calls that one left in flight`,
+          );
         }
         this.waiting.add(model);
         continue;
@@ -195,10 +203,9 @@ class WorkerProcess {
     for (const worker of this.workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   }
 
-  /** Waits until all workers have stopped, and gives the slots back. */
+  /** Waits until all workers have stopped. Their slots are free once no call of theirs is in flight any more. */
   async ended(): Promise<void> {
     const results = await Promise.allSettled(this.runs);
-    await Promise.all([...this.serving.values()].map(({ slots }) => slots.give()));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed !== undefined) throw failed.reason;
   }

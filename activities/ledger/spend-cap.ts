@@ -8,6 +8,16 @@ type SpendLine =
   | { kind: 'settle'; call: string; usd: number }
   | { kind: 'withdraw'; call: string };
 
+/** The caps of runs, by their ids: one object a run, over journals below the ledgers' folder. */
+export function spendCapsIn(ledgerFolder: string): (run: string) => SpendCap {
+  const caps = new Map<string, SpendCap>();
+  return (run) => {
+    const known = caps.get(run) ?? new SpendCap(join(ledgerFolder, 'spend'), run);
+    caps.set(run, known);
+    return known;
+  };
+}
+
 /** The next call would take the run past its cap. */
 export class BudgetExhausted extends Error {
   override readonly name = 'BudgetExhausted';

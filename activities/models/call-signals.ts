@@ -1,13 +1,10 @@
 import type { Context } from '@temporalio/activity';
 
-/**
- * What stops a purchase. A request that is out is paid for, whoever still waits for its reply: it is ended only with the
- * worker, and its reply goes to the ledger, where a run that goes on finds it.
- */
+/** What ends the wait for a reply. A request that is out is paid for, whoever still waits: it is heard to its end and kept. */
 export interface CallSignals {
   /** Aborted when nobody waits for the reply any more: nothing is asked for then that has not been. */
   cancelled: AbortSignal;
-  /** Aborted when the worker ends: then what is in flight ends too. */
+  /** Aborted when the worker ends: it waits no longer, and a run that goes on finds what came. */
   workerEnds: AbortSignal;
 }
 

@@ -2,7 +2,6 @@ import OpenAI, { APIError } from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 
-import type { ChatPrompt } from '../../prompts/chat.ts';
 import type { FailureType } from '../../schemas/failures.ts';
 import type { Usage } from '../../schemas/usage.ts';
 import { limits } from '../../temporal.config.ts';
@@ -10,10 +9,11 @@ import { boundedFetch } from './bounded-fetch.ts';
 import { callCost } from './cost.ts';
 import type { ServedModel } from './provider-file.ts';
 import { retryAfterMs } from './retry-after.ts';
+import type { SentPrompt } from './sent-prompt.ts';
 
 /** One call of an OpenAI-compatible endpoint. */
 export interface ChatCall {
-  prompt: ChatPrompt;
+  prompt: SentPrompt;
   maxOutputTokens: number;
   /** Sent where the endpoint takes one, so that readings differ and a repeat of a call does not. */
   seed: number;
@@ -67,17 +67,19 @@ export class ChatClient {
     });
   }
 
-  /** @throws ProviderError for what the endpoint did; the signal's own error when it was aborted */
-  async complete(call: ChatCall, signal: AbortSignal): Promise<ChatReply> {
+  /**
+   * Nobody takes a call back: it is paid for, whoever still waits for its reply, and bounded by the endpoint's `timeout_seconds`.
+   *
+   * @throws ProviderError for what the endpoint did
+   */
+  async complete(call: ChatCall): Promise<ChatReply> {
     const body = this.body(call);
     let completion: ChatCompletion;
     try {
       completion = await this.client.chat.completions.create(body, {
-        signal,
         headers: { 'Idempotency-Key': call.idempotencyKey, 'X-Assay-Purpose': call.purpose },
       });
     } catch (error) {
-      if (signal.aborted) throw error;
       throw this.classified(error);
     }
     return this.reply(completion);
@@ -92,14 +94,9 @@ export class ChatClient {
       max_tokens: call.maxOutputTokens,
       ...(endpoint.seed ? { seed: call.seed } : {}),
       ...(endpoint.routes_providers && call.route !== undefined ? { provider: { only: [call.route] } } : {}),
-      ...(endpoint.json_schema && response !== undefined
-        ? {
-            response_format: {
-              type: 'json_schema' as const,
-              json_schema: { name: response.name, strict: true, schema: z.toJSONSchema(response.schema) },
-            },
-          }
-        : {}),
+      ...(response === undefined
+        ? {}
+        : { response_format: { type: 'json_schema' as const, json_schema: { strict: true, ...response } } }),
     };
   }
 

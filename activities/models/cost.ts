@@ -1,6 +1,6 @@
-import type { ChatPrompt } from '../../prompts/chat.ts';
 import type { Price } from '../../schemas/provider-file.ts';
 import type { Usage } from '../../schemas/usage.ts';
+import type { SentPrompt } from './sent-prompt.ts';
 
 const MILLION = 1_000_000;
 
@@ -19,7 +19,7 @@ export function callCost(
 const TOKENS_PER_MESSAGE = 16;
 
 /** Most that a call can cost: no tokeniser makes more tokens of a text than it has bytes. */
-export function costBound(price: Price, prompt: ChatPrompt, maxOutputTokens: number): number {
+export function costBound(price: Price, prompt: SentPrompt, maxOutputTokens: number): number {
   const input = prompt.messages.reduce((sum, { content }) => sum + Buffer.byteLength(content) + TOKENS_PER_MESSAGE, 0);
   const dearest = Math.max(price.input, price.cached_input ?? 0);
   return (input * dearest + maxOutputTokens * price.output) / MILLION;

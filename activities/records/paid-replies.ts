@@ -1,6 +1,6 @@
 import { sampleWorkflowId } from '../../schemas/ids.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
-import { isPaidReply, type PaidReply } from '../models/model-caller.ts';
+import { isPaidReply, type PaidReply } from '../models/paid-reply.ts';
 
 /** A reply that was bought for a sample, under its logical step. */
 export interface PaidStep {

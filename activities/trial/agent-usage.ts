@@ -1,7 +1,7 @@
 import type { AgentUsage } from '../../schemas/trial-run.ts';
 import { addUsage, NO_USAGE } from '../../schemas/usage.ts';
 import type { Ledgers } from '../ledger/ledger.ts';
-import { isPaidReply } from '../models/model-caller.ts';
+import { isPaidReply } from '../models/paid-reply.ts';
 
 /**
  * What the built-in agent used in one attempt, from the ledger. Where an endpoint did not report one reply's tokens, their

@@ -1,18 +1,13 @@
 import type { SandboxResult, SandboxSpec } from './sandbox-spec.ts';
 
-/** What a worker says to its sandbox host. */
-export type ToHost =
-  | { kind: 'run'; id: number; spec: Omit<SandboxSpec, 'signal'> }
-  | { kind: 'remove'; id: number; folder: string }
-  /** The command is no longer wanted. */
-  | { kind: 'abort'; id: number };
+/** What a worker asks its sandbox host for. */
+export type HostAsk = { kind: 'run'; spec: Omit<SandboxSpec, 'signal'> } | { kind: 'remove'; folder: string };
 
 /** What the host says when a command and all that it started have ended, or a tree is gone. */
-export type FromHost =
-  | { kind: 'result'; id: number; result: SandboxResult }
-  | { kind: 'removed'; id: number }
-  | { kind: 'aborted'; id: number }
-  | { kind: 'unavailable'; id: number; why: string; remedy: string }
-  | { kind: 'failed'; id: number; message: string }
-  /** A fault of ours. */
-  | { kind: 'fault'; id: number; stack: string };
+export type HostTold =
+  | { kind: 'result'; result: SandboxResult }
+  | { kind: 'removed' }
+  /** The command was no longer wanted. */
+  | { kind: 'unwanted' }
+  | { kind: 'unavailable'; why: string; remedy: string }
+  | { kind: 'failed'; message: string };

@@ -1,60 +1,34 @@
 /**
- * The process of a sandbox host: runs the commands and removes the trees that it is sent, and ends with the worker that started
- * it; the kernel then kills what it has started.
+ * The process of a sandbox host: runs the commands and removes the trees that it is asked to, and ends with the worker that
+ * started it; the kernel then kills what it has started.
  */
+import { answerAsks } from '../processes/answer-asks.ts';
 import { removeTree } from './remove-tree.ts';
-import type { FromHost, ToHost } from './sandbox-host-messages.ts';
+import type { HostAsk, HostTold } from './sandbox-host-messages.ts';
 import { runInSandbox } from './sandbox.ts';
 import { SandboxFailed, SandboxUnavailable } from './sandbox-errors.ts';
 
-const running = new Map<number, AbortController>();
+answerAsks<HostAsk, HostTold>(
+  (ask, signal) => (ask.kind === 'run' ? run(ask.spec, signal) : remove(ask.folder)),
+  () => process.exit(),
+);
 
-process.on('message', (message: ToHost) => {
-  switch (message.kind) {
-    case 'run':
-      void run(message.id, message.spec);
-      break;
-    case 'remove':
-      void remove(message.id, message.folder);
-      break;
-    case 'abort':
-      running.get(message.id)?.abort();
-      break;
-  }
-});
-process.on('disconnect', () => process.exit());
-
-async function run(id: number, spec: Extract<ToHost, { kind: 'run' }>['spec']): Promise<void> {
-  const controller = new AbortController();
-  running.set(id, controller);
-  let answer: FromHost;
+async function run(spec: Extract<HostAsk, { kind: 'run' }>['spec'], signal: AbortSignal): Promise<HostTold> {
   try {
-    answer = { kind: 'result', id, result: await runInSandbox({ ...spec, signal: controller.signal }) };
+    return { kind: 'result', result: await runInSandbox({ ...spec, signal }) };
   } catch (error) {
-    answer = faultOf(id, error, controller.signal);
+    if (signal.aborted) return { kind: 'unwanted' };
+    if (error instanceof SandboxUnavailable) return { kind: 'unavailable', why: error.why, remedy: error.remedy };
+    if (error instanceof SandboxFailed) return { kind: 'failed', message: error.message };
+    throw error;
   }
-  running.delete(id);
-  tell(answer);
 }
 
-async function remove(id: number, folder: string): Promise<void> {
-  let answer: FromHost = { kind: 'removed', id };
+async function remove(folder: string): Promise<HostTold> {
   try {
     await removeTree(folder);
+    return { kind: 'removed' };
   } catch (error) {
-    answer = { kind: 'failed', id, message: `${folder} could not be removed: ${String(error)}` };
+    return { kind: 'failed', message: `${folder} could not be removed: ${String(error)}` };
   }
-  tell(answer);
-}
-
-/** Without a worker there is nobody to tell. */
-function tell(answer: FromHost): void {
-  if (process.connected) process.send?.(answer);
-}
-
-function faultOf(id: number, error: unknown, { aborted }: AbortSignal): FromHost {
-  if (aborted) return { kind: 'aborted', id };
-  if (error instanceof SandboxUnavailable) return { kind: 'unavailable', id, why: error.why, remedy: error.remedy };
-  if (error instanceof SandboxFailed) return { kind: 'failed', id, message: error.message };
-  return { kind: 'fault', id, stack: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

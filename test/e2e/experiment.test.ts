@@ -14,7 +14,7 @@ import { trialWorkflowId } from '../../schemas/ids.ts';
 import type { ExperimentEvent } from '../../schemas/trial-run.ts';
 import { SOLUTION, SOLVED } from '../helpers/greeting.ts';
 import { Lab } from '../helpers/lab.ts';
-import { boughtTwice } from '../helpers/logged-calls.ts';
+import { askedAgain } from '../helpers/logged-calls.ts';
 import { programPaid, underWay } from '../helpers/trial-stage.ts';
 
 const ORACLE = { label: 'oracle', agent: 'openai', model: 'standin/oracle' };
@@ -215,7 +215,7 @@ describe('an experiment of a built-in agent and a program', () => {
     await client.connection.close();
     expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const trial of ALL) expect(await lasting(shaken, trial)).toEqual(await lasting(calm, trial));
-    expect(boughtTwice(await lab.calls())).toEqual([]);
+    expect(askedAgain(await lab.calls())).toEqual([]);
     // What the program said before the worker died, with a number that no other run of it has.
     const said = await readFile(join(shaken, 'runs/script/search/0/agent_output.txt'));
     expect(createHash('sha256').update(said).digest('hex')).toBe(output?.sha256);
@@ -280,7 +280,7 @@ describe('resume', () => {
     expect(JSON.parse(spent.stdout)).toMatchObject({ stopped: 'budget_exhausted' });
     const rich = await run('resume', poor, '--max-cost-usd', '5', '--follow', '--json');
     expect(JSON.parse(rich.stdout)).toMatchObject({ stopped: null, scored_count: 2, missing_count: 0 });
-    expect(boughtTwice(await lab.calls())).toEqual([]);
+    expect(askedAgain(await lab.calls())).toEqual([]);
   });
 });
 
@@ -302,7 +302,7 @@ describe('a trial by hand', () => {
       expect((await lab.assay('trial', 'cancel', nothing)).exitCode).toBe(64);
     }
     expect((await trial('cancelled', ...long)).exitCode).toBe(0);
-    expect(boughtTwice(await lab.calls())).toEqual([]);
+    expect(askedAgain(await lab.calls())).toEqual([]);
   });
 
   test('that reaches its turn cap is a real 0, and is shown again and not run again', async () => {

@@ -5,8 +5,8 @@ export function keysOf(calls: readonly LoggedCall[]): (string | null)[] {
   return calls.map(({ idempotency_key }) => idempotency_key);
 }
 
-/** Calls that were bought twice: answered under one key, and asked and answered anew. */
-export function boughtTwice(calls: readonly LoggedCall[]): string[] {
-  const bought = keysOf(calls.filter(({ status, replayed }) => status === 200 && !replayed));
-  return bought.flatMap((key, index) => (key !== null && bought.indexOf(key) !== index ? [key] : []));
+/** The keys of calls that were asked again, whether or not the endpoint then honoured the key. One that it refused may be. */
+export function askedAgain(calls: readonly LoggedCall[]): (string | null)[] {
+  const keys = keysOf(calls.filter(({ status }) => status === null || status === 200));
+  return keys.filter((key, index) => keys.indexOf(key) !== index);
 }

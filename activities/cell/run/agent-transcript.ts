@@ -6,7 +6,7 @@ import {
   transcriptOfTurns,
 } from '../../../scoring/cell/record/transcript-lines.ts';
 import { getJson, getText } from '../../artifacts/store.ts';
-import { isPaidReply } from '../../models/model-caller.ts';
+import { isPaidReply } from '../../models/paid-reply.ts';
 import type { CellDeps } from './cell-deps.ts';
 
 /** The built-in agent's turns, each with the model that answered it. */

@@ -56,11 +56,9 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-const never = new AbortController().signal;
-
 async function failing(answer: RequestListener): Promise<ProviderError> {
   const client = await endpoint(answer);
-  const error: unknown = await client.complete(call, never).catch((caught: unknown) => caught);
+  const error: unknown = await client.complete(call).catch((caught: unknown) => caught);
   if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
   return error;
 }
@@ -76,7 +74,7 @@ describe('one call of an endpoint', () => {
         response.setHeader('content-type', 'application/json').end(completion());
       });
     });
-    const reply = await client.complete(call, never);
+    const reply = await client.complete(call);
     expect(seen).toMatchObject({ max_tokens: 9, seed: 7, provider: { only: ['cloudflare'] } });
     expect(key).toBe('key-1');
     expect(reply.text).toBe('hello');

@@ -58,9 +58,9 @@ describe('a sandbox host', () => {
   test('that dies fails its commands, and the next command has another host', async () => {
     const own = new SandboxHost(PROGRAM);
     await own.run(spec('true'));
-    const { process: child } = own as unknown as { process: { pid: number } };
+    const { helper } = own as unknown as { helper: { process: { pid: number } } };
     const running = own.run(spec('sleep 600'));
-    process.kill(child.pid, 'SIGKILL');
+    process.kill(helper.process.pid, 'SIGKILL');
     await expect(running).rejects.toThrow(new SandboxFailed('the process that runs commands ended with SIGKILL'));
     expect(await own.run(spec('echo again'))).toMatchObject({ output: 'again\n', returncode: 0 });
   });
