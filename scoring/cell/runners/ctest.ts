@@ -52,10 +52,13 @@ class CtestReader {
 
   read(line: string): void {
     const [, number, name] = line.startsWith(' ') ? (START.exec(line) ?? []) : [];
-    if (this.#totals !== null && line === FAILURES) this.#inFailures = true;
+    const isResult = name === undefined && line.includes(' Test ') && RESULT.test(line);
+    if (this.#totals !== null && (name !== undefined || isResult || TOTALS.test(line)))
+      this.reading.suspectLine(line, 'stands behind the end of the run');
+    else if (this.#totals !== null && line === FAILURES) this.#inFailures = true;
     else if (this.#inFailures) this.#readFailure(line);
     else if (number !== undefined && name !== undefined) this.#start(number, name.trimEnd());
-    else if (line.includes(' Test ')) this.#readResult(line);
+    else if (isResult) this.#readResult(line);
     else if (line === 'No tests were found!!!') this.reading.gap('ctest found no tests');
     else {
       const [, failed, of] = TOTALS.exec(line) ?? [];
@@ -72,9 +75,12 @@ class CtestReader {
   }
 
   #start(number: string, name: string): void {
-    const open = this.#byNumber.get(number);
-    // What a failed test printed stands below its result, and may look like a start.
-    if (open !== undefined && open.state === null) return;
+    const known = this.#byNumber.get(number);
+    if (known !== undefined) {
+      // What a failed test printed stands below its result, and may look like a start. One that runs again has its name.
+      if (known.name !== name) this.reading.suspect(`test ${number} started as ${known.name} and as ${name}`);
+      return;
+    }
     const test: Started = { name, state: null, durationMs: undefined };
     this.#byNumber.set(number, test);
     this.#started.push(test);
@@ -89,6 +95,8 @@ class CtestReader {
     const state = stateOf(rest);
     if (state === null) return;
     this.#announced ??= Number(total);
+    if (this.#announced !== Number(total))
+      this.reading.suspectLine(line, 'counts other tests than the results before it');
     if (rest.includes('(Disabled)')) this.#disabled += 1;
     if (test.state !== null) this.reading.doubt(`${test.name} has two results`);
     test.state = test.state === null ? state : worstState(test.state, state);

@@ -22,6 +22,8 @@ export interface Run {
 /** How the tests of a runner may print what only the runner prints. */
 export interface Forging {
   readonly runner: RunnerName;
+  /** How the runner is called, where there is more than one way. */
+  readonly how?: string;
   /** Names that a test may have; those that a run has not are ghosts. */
   readonly names: readonly string[];
   readonly states?: readonly Ran['state'][];
@@ -101,7 +103,8 @@ function reportOf(forging: Forging, run: Run): TestReport {
 
 /** Declares the rule: whatever the tests print, one that failed, was skipped or never was does not count as passed. */
 export function forgedResultsNeverCount(forging: Forging): void {
-  describe(`${forging.runner}, whatever its tests print`, () => {
+  const of = forging.how === undefined ? forging.runner : `${forging.runner} ${forging.how}`;
+  describe(`${of}, whatever its tests print`, () => {
     test('a test that did not pass never counts as passed', () => {
       fc.assert(
         fc.property(forgedRun(forging), (run) => {
