@@ -16,6 +16,9 @@ interface Entry {
   durationMs: number | undefined;
 }
 
+/** How often the harness begins to tell of failures: at length, and by name. */
+const TELLINGS = 2;
+
 /** Doubts of one binary that are told. */
 const DOUBTS_MAX = 100;
 
@@ -24,8 +27,11 @@ export class CargoSuite {
   readonly #entries = new Map<string, Entry>();
   readonly #doubts = new Set<string>();
   #isSuspect = false;
-  /** Null where the format names failures but once. */
-  #named: FailuresNamedAgain | null = null;
+  /** How many of the entries have no result yet. */
+  #open = 0;
+  #named = new FailuresNamedAgain(withoutKind);
+  /** How often the lines began that tell of failures. */
+  #tellings = 0;
 
   constructor(
     readonly suite: string | undefined,
@@ -33,7 +39,14 @@ export class CargoSuite {
     readonly announced: number | null,
     /** Told of each test, since it bounds how many are kept. */
     readonly reading: Reading,
+    /** Whether the format names failures once more at the end. */
+    readonly namesFailures = false,
   ) {}
+
+  /** Whether all tests that the harness would run have ended. */
+  get isWhole(): boolean {
+    return this.#open === 0 && this.announced !== null && this.#entries.size >= this.announced;
+  }
 
   start(name: string): void {
     if (!this.#entries.has(name)) this.#add(name, null, undefined);
@@ -41,6 +54,7 @@ export class CargoSuite {
 
   #add(name: string, state: TestState | null, durationMs: number | undefined): void {
     this.#entries.set(name, { state, durationMs });
+    if (state === null) this.#open += 1;
     this.reading.hold(name);
   }
 
@@ -48,6 +62,7 @@ export class CargoSuite {
     const entry = this.#entries.get(name);
     if (entry === undefined) this.#add(name, state, durationMs);
     else if (entry.state === null) {
+      this.#open -= 1;
       entry.state = state;
       entry.durationMs = durationMs;
     } else {
@@ -59,17 +74,25 @@ export class CargoSuite {
   /** A later word on a test, which may have printed the first one itself. */
   correct(name: string, state: TestState): void {
     const entry = this.#entries.get(name);
-    if (entry !== undefined) entry.state = entry.state === null ? state : worstState(entry.state, state);
+    if (entry === undefined) return;
+    if (entry.state === null) this.#open -= 1;
+    entry.state = entry.state === null ? state : worstState(entry.state, state);
   }
 
   /** The failures are named at the end, from here on: what looked like their names before was a test's output. */
   nameFailures(): void {
+    this.#tellings += 1;
     this.#named = new FailuresNamedAgain(withoutKind);
   }
 
   nameFailure(name: string): void {
-    this.#named?.add(name);
+    this.#named.add(name);
     this.reading.hold(name);
+  }
+
+  /** The harness printed a sign a test: what looked like their names was output. */
+  isSigned(): void {
+    if (this.#entries.size > 0) this.suspect('the tests do not end with a result: a test may have printed their names');
   }
 
   /** No pass counts, though nothing is missing from the list. */
@@ -113,14 +136,16 @@ export class CargoSuite {
     expect('ignored', tally.ignored, counts.skipped);
     if (this.announced !== null && this.announced !== this.#entries.size)
       this.doubt(`${of} announced ${this.announced} tests, the list has ${this.#entries.size}`);
-    if (tally.failed === 0) return;
+    if (this.namesFailures && this.#tellings !== (tally.failed === 0 ? 0 : TELLINGS))
+      this.suspect(`${of} tells of failures ${this.#tellings} times: a test may have printed that`);
+    if (tally.failed === 0 || !this.namesFailures) return;
     const failed: string[] = [];
     const passed: ToldName[] = [];
     for (const [name, { state }] of this.#entries) {
       if ((state ?? 'failed') === 'failed') failed.push(name);
       else if (state === 'passed') passed.push({ name, told: name });
     }
-    this.#named?.compare(failed, this, passed);
+    this.#named.compare(failed, this, passed);
   }
 
   #list(isFailed: boolean): void {

@@ -27,6 +27,13 @@ const FAILURE_INDENT = '    ';
 const STATUS = /^(ok|FAILED|ignored)(?:, .*)?(?: <\d+\.\d+s>)?$/;
 /** A status behind output that had no newline. */
 const STATUS_END = /(?:^|\W)(ok|FAILED)$/;
+/** A sign a test, in lines that count them. */
+const SIGNS = /^[.Fiab]+(?: \d{1,9}\/\d{1,9})?$/;
+/** How the line of a test's result ends. A sign may stand behind all that a test printed, but not behind these. */
+const RESULT_LINE =
+  /(?:\W|^)(?:ok|FAILED)$|\.\.\. (?:ok|FAILED|ignored) <\d+\.\d+s>$|\.\.\. ignored(?:, .*[^.Fiab])?$|\.\.\. bench:.*\)$/;
+/** Characters of a line in which a result is looked for, with a reason why it was ignored. */
+const LAST_MAX = 1000;
 const KINDS = [' - should panic', ' - compile fail', ' - compile'];
 const STATES: Record<string, TestState> = { ok: 'passed', FAILED: 'failed', ignored: 'skipped' };
 
@@ -51,12 +58,20 @@ class CargoReader {
   #inFailures = false;
   /** Whether the lines name the failures: those right below the last `failures:` do. */
   #isNaming = false;
+  /** Lines of cargo that name a binary, since tests ran in one: where cargo names them, each has its own. */
+  #headers = 0;
+  /** The last line that is not blank, of those where tests end. */
+  #last = '';
+  #sawHeader = false;
 
   constructor(readonly facts: RunFacts) {}
 
   read(line: string): void {
     if (this.#readFrame(line) || this.#suite === null) return;
     if (line === FAILURES) {
+      // The harness tells of failures when all its tests have ended, or a sign of each stands there: else a test printed this.
+      if (!this.#suite.isWhole && !SIGNS.test(this.#last)) return;
+      if (!this.#inFailures) this.#endTests(this.#suite);
       this.#inFailures = true;
       this.#isNaming = true;
       this.#suite.nameFailures();
@@ -67,6 +82,7 @@ class CargoReader {
       if (this.#isNaming) this.#suite.nameFailure(testName(line));
       return;
     }
+    if (line !== '') this.#last = line;
     const end = line.startsWith(TEST) ? null : STATUS_END.exec(line);
     if (line.startsWith(TEST) || line.includes(TEST)) this.#readTest(line, this.#suite);
     else if (end !== null && this.#pending !== null) this.#correct(end[1] ?? '', this.#suite);
@@ -83,23 +99,37 @@ class CargoReader {
     const suite = cargoSuite(line);
     const crate = uncompiledCrate(line);
     const announced = line.startsWith('running ') ? ANNOUNCED.exec(line)?.[1] : undefined;
-    if (suite !== null) this.#suiteName = suite;
-    else if (crate !== null) notCompiled(crate, this.reading);
-    else if (announced !== undefined) {
+    if (suite !== null) {
+      this.#suiteName = suite;
+      this.#headers += 1;
+      this.#sawHeader = true;
+    } else if (crate !== null) {
+      notCompiled(crate, this.reading);
+      this.#suite?.suspect(`${crate} was not compiled, it is told while tests run`);
+    } else if (announced !== undefined) {
       this.#close(null);
-      this.#suite = new CargoSuite(this.#suiteName, Number(announced), this.reading);
-      this.#suite.nameFailures();
+      this.#suite = new CargoSuite(this.#suiteName, Number(announced), this.reading, true);
+      if (this.#sawHeader && this.#headers === 0)
+        this.reading.suspect('a test binary began that cargo did not name: another may have printed it');
+      this.#headers = 0;
       this.#suites += 1;
     } else if (line.startsWith(RESULTS)) {
       const [matched, passed, failed, ignored, measured] = RESULT.exec(line) ?? [];
       if (matched === undefined) return false;
       if (this.#suite === null) this.reading.doubt('a test binary ended that never began');
+      else if (!this.#inFailures) this.#endTests(this.#suite);
       this.#close({ passed: Number(passed) + Number(measured), failed: Number(failed), ignored: Number(ignored) });
     } else {
       if (isKilled(line)) this.reading.gap('a signal ended a test binary');
       return false;
     }
     return true;
+  }
+
+  /** The last line of the tests is the result of one, where the harness names them. */
+  #endTests(suite: CargoSuite): void {
+    if (!RESULT_LINE.test(this.#last.slice(-LAST_MAX))) suite.isSigned();
+    this.#last = '';
   }
 
   #close(tally: Parameters<CargoSuite['conclude']>[0]): void {
@@ -118,7 +148,11 @@ class CargoReader {
     const start = isGlued ? line.lastIndexOf(TEST, dots) + TEST.length : TEST.length;
     if (start < TEST.length || start > dots) return;
     const first = line.indexOf(DOTS, start);
+    const next = line.indexOf(TEST, start);
     const reason = first === dots ? null : STATUS.exec(line.slice(first + DOTS.length));
+    // What a test printed may begin like another test's line, and that one stand behind it.
+    if (next !== -1 && (reason?.[1] === 'ignored' || (!isGlued && next < first)))
+      suite.suspect(`the name in ${JSON.stringify(line.slice(0, 200))} may begin at more than one place`);
     if (reason?.[1] === 'ignored') {
       suite.end(testName(line.slice(start, first)), 'skipped');
       return;
