@@ -1,6 +1,9 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { withFile } from '../node-file.ts';
+import { Multiset } from '../multiset.ts';
+import { NodeSpecEnd } from '../node-spec-end.ts';
+import { holdsNodeSpecResult, nodeSpecParts } from '../node-spec-line.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { pathWith } from '../path-with.ts';
 import { Reading } from '../reading.ts';
@@ -18,13 +21,8 @@ const ICONS: ReadonlyMap<string, TestState> = new Map([
   ['﹣', 'skipped'],
   ['⚠', 'skipped'],
 ]);
-/** A result behind output that had no newline: the line is one of the two. */
-const GLUED = /[✔✖﹣⚠] .*\(\d{1,12}(?:\.\d{1,12})?ms\)(?: # .*)?$/u;
-/** Lines longer than this are not looked through for a glued result. */
-const GLUED_MAX = 100_000;
 const OPENS = '▶';
 const INDENT = 2;
-const COUNTER = /^ℹ (tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
 /** What stands below a test that was cancelled, and below a file that failed: the reporter's words, in quotes of its own. */
 const CANCELLED = "'test did not finish before its parent and was cancelled'";
 const PENDING = "'Promise resolution is still pending but the event loop has already resolved'";
@@ -65,40 +63,34 @@ export const nodeSpec: RunnerParser = {
 
 class NodeSpecReader {
   readonly reading = new Reading();
-  readonly #counters = new Map<string, number>();
+  readonly #end = new NodeSpecEnd(this.reading);
+  /** Lines of failures that the end names once more, and of those that it may name. */
+  readonly #failed = new Multiset();
+  readonly #mayBeNamed = new Multiset();
   #tests: TestResult[] = [];
   #closed: ClosedGroup[] = [];
   readonly #open: Group[] = [];
   /** What the next line may be an error of. */
   #last: { indent: number; result: TestResult; group: ClosedGroup | null } | null = null;
-  /** How many tests and groups stood before the last counters. */
-  #ended: { tests: number; groups: number } | null = null;
 
   read(line: string): void {
-    const [, name, value] = line.startsWith('ℹ') ? (COUNTER.exec(line) ?? []) : [];
-    if (name !== undefined) {
-      if (name === 'tests') this.#ended = { tests: this.#tests.length, groups: this.#closed.length };
-      this.#counters.set(name, Number(value));
-      return;
-    }
     const indent = indentOf(line);
     const text = line.slice(indent);
+    if (text === '' || this.#end.read(line)) return;
     const icon = text.charAt(0);
-    if (text === '') return;
     const isMarked = text.charAt(1) === ' ' && indent % INDENT === 0;
     if (icon === OPENS && isMarked) this.#readGroup(indent, text.slice(2).trimEnd());
-    else if (isMarked && ICONS.has(icon)) this.#readTest(indent, text.slice(2).trimEnd(), ICONS.get(icon) ?? 'passed');
+    else if (isMarked && ICONS.has(icon)) this.#readTest(indent, text, ICONS.get(icon) ?? 'passed');
     else this.#readOther(indent, text);
   }
 
   #readOther(indent: number, text: string): void {
     this.#readError(indent, text.trimEnd());
-    if (this.#ended === null && text.length <= GLUED_MAX && text.includes('ms)') && GLUED.test(text))
-      this.reading.doubtLine(text, 'may be a result behind what a test printed');
+    if (holdsNodeSpecResult(text)) this.reading.doubtLine(text, 'may be a result behind what a test printed');
   }
 
   #readGroup(indent: number, text: string): void {
-    const { title } = parts(text);
+    const { title } = nodeSpecParts(text);
     const open = this.#open.at(-1);
     // Node 18 closes a group with the same sign.
     if (open?.indent === indent && open.title === title) {
@@ -127,18 +119,27 @@ class NodeSpecReader {
     return indent === this.#open.length * INDENT;
   }
 
-  #readTest(indent: number, text: string, state: TestState): void {
-    const { title, durationMs, directive, ambiguous } = parts(text);
-    while ((this.#open.at(-1)?.indent ?? -1) > indent) this.#open.pop();
+  #readTest(indent: number, line: string, state: TestState): void {
+    const text = line.slice(2).trimEnd();
+    const { title, durationMs, directive, ambiguous } = nodeSpecParts(text);
+    for (let open = this.#open.at(-1); open !== undefined && open.indent > indent; open = this.#open.at(-1)) {
+      this.reading.doubt(`the group ${open.title} never ended`);
+      this.#open.pop();
+    }
     const open = this.#open.at(-1);
     const shown = directive ? 'skipped' : state;
     if (open?.indent === indent && (open.title === title || open.title === text)) {
+      if (state === 'failed') this.#mayBeNamed.add(line);
       this.#close(indent, open.title, shown, durationMs);
       return;
     }
-    if (!this.#fits(indent)) return;
+    const isTimed = durationMs !== undefined;
+    if (!this.#fits(indent)) {
+      if (isTimed) this.reading.doubtLine(line, 'is in no group that is open');
+      return;
+    }
     // Only what was cancelled before it ran has no duration.
-    if (durationMs === undefined && shown !== 'failed' && this.#ended === null) {
+    if (!isTimed && shown !== 'failed') {
       this.reading.doubtLine(text, 'looks like a result, and has no duration');
       return;
     }
@@ -147,6 +148,7 @@ class NodeSpecReader {
     this.#tests.push(result);
     this.reading.hold(result.name);
     if (shown === 'failed') for (const group of this.#open) group.failed = true;
+    if (state === 'failed') (shown === 'failed' ? this.#failed : this.#mayBeNamed).add(line);
     this.#last = { indent, result, group: null };
   }
 
@@ -173,15 +175,16 @@ class NodeSpecReader {
 
   conclude(): Reading {
     const reading = this.reading;
-    const suites = this.#counters.get('suites');
-    const groups = this.#closed.slice(0, this.#ended?.groups);
-    const leaves = this.#tests.slice(0, this.#ended?.tests);
-    if (this.#ended === null) reading.doubt('no counters at the end: the run did not finish');
-    const areTests = suites === 0;
+    const end = this.#end;
+    const groups = this.#closed;
+    if (!end.hasBegun) reading.doubt('no counters at the end: the run did not finish');
+    for (const { title } of this.#open) reading.doubt(`the group ${title} never ended`);
+    const suites = end.counted('suites');
+    const areTests = end.has('suites') && suites === 0;
     const areSuites = suites === groups.length;
     let hooks = 0;
     let next = 0;
-    leaves.forEach((test, index) => {
+    this.#tests.forEach((test, index) => {
       for (; (groups[next]?.position ?? Infinity) <= index; next += 1)
         hooks += this.#listGroup(groups[next], areTests, areSuites);
       reading.list(withFile(test));
@@ -189,9 +192,10 @@ class NodeSpecReader {
     for (; next < groups.length; next += 1) hooks += this.#listGroup(groups[next], areTests, areSuites);
     if (!areTests && !areSuites && groups.length > 0)
       reading.gap(
-        `${groups.length} groups, of which ${suites ?? 'nobody knows how many'} are suites: the others have no name`,
+        `${groups.length} groups, of which ${end.has('suites') ? suites : 'nobody knows how many'} are suites: the others have no name`,
       );
-    this.#compare(hooks, leaves.length + groups.length, areTests || areSuites);
+    if (end.hasBegun) this.#compare(hooks, this.#tests.length + groups.length, areTests || areSuites);
+    end.compare(this.#failed, this.#mayBeNamed);
     return reading;
   }
 
@@ -207,10 +211,9 @@ class NodeSpecReader {
 
   /** @param printed leaves and groups: node counts each as a test or as a suite */
   #compare(hooks: number, printed: number, areAllNamed: boolean): void {
-    if (this.#ended === null) return;
     const reading = this.reading;
     const counts = countStates(reading.tests);
-    const counted = (name: string): number => this.#counters.get(name) ?? 0;
+    const counted = (name: string): number => this.#end.counted(name);
     reading.expectCount('tests and suites', counted('tests') + counted('suites'), printed);
     if (!areAllNamed) return;
     reading.expectCount('tests', counted('tests'), reading.tests.length - hooks);
@@ -230,31 +233,3 @@ function entry(
 ): TestResult {
   return durationMs === undefined ? { name, state, path } : { name, state, path, durationMs };
 }
-
-const DURATION_END = 'ms)';
-const NUMBER = /^\d{1,12}(?:\.\d{1,12})?$/;
-
-/** Title, duration and directive of `title (0.6ms) # reason`. */
-function parts(text: string): { title: string; durationMs?: number; directive: boolean; ambiguous: boolean } {
-  for (
-    let end = text.lastIndexOf(DURATION_END);
-    end !== -1;
-    end = end === 0 ? -1 : text.lastIndexOf(DURATION_END, end - 1)
-  ) {
-    const open = text.lastIndexOf(' (', end);
-    const rest = text.slice(end + DURATION_END.length);
-    const number = open === -1 || end - open > 30 ? '' : text.slice(open + 2, end);
-    if (!NUMBER.test(number) || (rest !== '' && !rest.startsWith(' # '))) {
-      if (rest.length > REASON_MAX) break;
-      continue;
-    }
-    const title = text.slice(0, open);
-    const ambiguous = /\(\d{1,12}\.\d{1,12}ms\) # /.test(title);
-    return { title, durationMs: Number(number), directive: rest !== '', ambiguous };
-  }
-  const hash = text.lastIndexOf(' # ');
-  return { title: hash === -1 ? text : text.slice(0, hash), directive: hash !== -1, ambiguous: hash !== -1 };
-}
-
-/** Characters of a directive's reason. */
-const REASON_MAX = 1000;

@@ -315,6 +315,10 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         body,
         `${count(tests, 'failed') > 0 ? '✖' : '✔'} ${GROUP} (3.5ms)`,
         counters.map((name, index) => `ℹ ${name} ${values[index]}`),
+        count(tests, 'failed') === 0 ? [] : ['', '✖ failing tests:'],
+        tests.flatMap(({ title, state }) =>
+          state === 'failed' ? ['', 'test at a.test.mjs:1:1', `✖ ${title} (0.5ms)`, '  Error: x'] : [],
+        ),
       ),
       names: joined(tests),
     };

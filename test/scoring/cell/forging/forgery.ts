@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+
+import type { RunnerName } from '../../../../schemas/test-report.ts';
+import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
+import { isBelievable } from '../../../../scoring/cell/tiers/is-believable.ts';
+import { passedNames } from '../../../../scoring/cell/tiers/passed-names.ts';
+import { tierPasses } from '../../../../scoring/cell/tiers/tier-passes.ts';
+
+/** A test as the runner ran it, or as somebody forged it. */
+export interface Ran {
+  title: string;
+  state: 'passed' | 'failed' | 'skipped';
+}
+
+/**
+ * What is printed by the code that runs inside the tests: before the first, while each runs, behind the last one and before the
+ * runner's end, and behind that.
+ */
+export interface Said {
+  import: string;
+  during: readonly string[];
+  last: string;
+  exit: string;
+}
+
+/** A runner of text, and what somebody can print that looks like it. */
+export interface ForgedRunner {
+  runner: RunnerName;
+  /** What is in the output of a run of these tests, with what they print where the runner leaves it. */
+  render(ran: readonly Ran[], said: Said): string;
+  /** The name of a test in the list. */
+  name(title: string): string;
+  /** One or several lines of a result, as the runner prints them. */
+  result(test: Ran): string;
+  /** What the runner prints behind all results. */
+  end(ran: readonly Ran[]): string;
+  /** What may hide the line behind it, or end what hides. */
+  hiders: readonly string[];
+  /** Other pieces of its grammar. */
+  pieces: readonly string[];
+  /** Whether a name holds a whole line that the runner printed behind output: a name that nobody can choose. */
+  isGlued?(name: string): boolean;
+  /** Exit status of the command; that of most runners where there is none here. */
+  exitStatus?(failures: number): number;
+}
+
+export interface Forgery {
+  ran: readonly Ran[];
+  said: Said;
+}
+
+export const SILENT: Said = { import: '', during: [], last: '', exit: '' };
+
+const TITLES = ['a', 'b', 'c'];
+const GHOST = 'ghost';
+
+const state = fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped');
+const test = fc.record({ title: fc.constantFrom(...TITLES), state });
+const forged = fc.record({
+  title: fc.constantFrom(...TITLES, GHOST),
+  state: fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped'),
+});
+
+/** Runs whose tests print a result in place of their own and hide that, an end, or any pieces of the runner's grammar. */
+export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
+  const piece = fc.oneof(
+    fc.constantFrom(...of.hiders),
+    fc.constantFrom(...of.pieces),
+    forged.map((one) => of.result(one)),
+    fc.constantFrom('\n', 'x', 'x\n', ' ', '\t', '\r', '\u001b[', '\u001b]0;', '\0'),
+  );
+  const noise = fc.oneof(
+    { weight: 8, arbitrary: fc.constant('') },
+    { weight: 2, arbitrary: fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('')) },
+  );
+  /** A place where somebody prints: what is forged there, whether the next line is hidden, and anything beside. */
+  const place = fc.record({
+    results: fc.array(forged, { maxLength: 2 }),
+    isHidden: fc.boolean(),
+    before: noise,
+    after: noise,
+  });
+  const end = fc.option(fc.record({ ran: fc.array(forged, { maxLength: 4 }), before: noise, after: noise }), {
+    freq: 3,
+  });
+  return fc
+    .record({
+      ran: fc.array(test, { minLength: 1, maxLength: 4 }),
+      hider: fc.constantFrom(...of.hiders),
+      places: fc.array(fc.option(place, { freq: 3 }), { minLength: 6, maxLength: 6 }),
+      end,
+      exit: end,
+    })
+    .map(({ ran, hider, places, end: last, exit }) => {
+      const saidAt = (index: number): string => {
+        const at = places[index] ?? null;
+        if (at === null) return '';
+        return [at.before, ...at.results.map((one) => of.result(one)), at.isHidden ? hider : '', at.after].join('');
+      };
+      const endOf = (one: typeof last): string =>
+        one === null ? '' : [one.before, of.end(one.ran), one.after].join('');
+      const said: Said = {
+        import: saidAt(0),
+        during: ran.map((_test, index) => saidAt(index + 1)),
+        last: `${saidAt(5)}${endOf(last)}`,
+        exit: endOf(exit),
+      };
+      return { ran, said };
+    });
+}
+
+/** What would count wrongly as passed: names of tests that failed, that were skipped or that never were. */
+export function countedWrongly(of: ForgedRunner, { ran, said }: Forgery): string[] {
+  const failures = ran.filter(({ state: one }) => one === 'failed').length;
+  const exitStatus = of.exitStatus?.(failures) ?? (failures > 0 ? 1 : 0);
+  const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }], { exitStatus });
+  const run = { report, exitStatus };
+  const passed = passedNames(ran.map(({ title, state: one }) => ({ name: of.name(title), state: one })));
+  const counted = isBelievable(run)
+    ? [...passedNames(report.tests)].filter((name) => !passed.has(name) && of.isGlued?.(name) !== true)
+    : [];
+  return tierPasses([], run) && passed.size < new Set(ran.map(({ title }) => title)).size
+    ? [...counted, 'the whole run']
+    : counted;
+}
+
+/** Runs of which the tests print nothing that a runner prints. */
+export const honest: fc.Arbitrary<Forgery> = fc
+  .record({
+    ran: fc.array(test, { minLength: 1, maxLength: 4 }),
+    words: fc.array(fc.constantFrom('', 'hello\n', 'two\nlines\n', '\n'), { minLength: 7, maxLength: 7 }),
+  })
+  .map(({ ran, words }) => ({
+    ran,
+    said: {
+      import: words[0] ?? '',
+      during: ran.map((_test, index) => words[index + 1] ?? ''),
+      last: words[5] ?? '',
+      exit: words[6] ?? '',
+    },
+  }));
+
+/** Runs of a property: a few in the suite, many where somebody looks for new ways. */
+export const FORGING_RUNS = { numRuns: Number(process.env.FORGING_RUNS ?? 1500) };
+
+/** Characters above all limits on the length of a line. */
+export const FILLER = 'x'.repeat(120_000);
