@@ -271,6 +271,10 @@ export const text: Partial<Record<RunnerName, Renderer>> = {
         '',
         body,
         '',
+        count(tests, 'failed') === 0 ? [] : ['⎯⎯⎯ Failed Tests 1 ⎯⎯⎯', ''],
+        tests.flatMap(({ title, state }) =>
+          state === 'failed' ? [` FAIL  a.test.js > ${GROUP} > ${title}`, 'Error: x', ''] : [],
+        ),
         ' Test Files  1 passed (1)',
         `      Tests  ${count(tests, 'failed')} failed | ${count(tests, 'passed')} passed | ${count(tests, 'skipped')} skipped (${tests.length})`,
       ),
