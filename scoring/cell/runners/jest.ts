@@ -1,13 +1,16 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
-import { hiddenFileLine, jestFileLine } from '../jest-file-line.ts';
-import { type JestCounts, jestCounts } from '../jest-summary.ts';
+import { JestEnd } from '../jest-end.ts';
+import { jestFileLine } from '../jest-file-line.ts';
+import { JestFiles } from '../jest-files.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 import { withoutBracketedDuration } from '../trailing-duration.ts';
+
+type FileLine = NonNullable<ReturnType<typeof jestFileLine>>;
 
 export const jestSigns = [
   /^Test Suites: +(?:\d+ (?:failed|skipped|passed|of \d+ total|total)(?:, )?)+$/,
@@ -28,7 +31,6 @@ const ICONS: ReadonlyMap<string, TestState> = new Map([
   ['○', 'skipped'],
   ['✎', 'skipped'],
 ]);
-const HIDDEN = "may be a file's line behind what a test printed";
 /** Repeats what was told before, without trees. */
 const REPETITION = 'Summary of all failing tests';
 const INDENT = 2;
@@ -55,49 +57,50 @@ class JestReader {
   #part: 'none' | 'head' | 'tree' | 'console' | 'failures' | 'repetition' = 'none';
   #hasTree = false;
   #isNotRun = false;
-  #tests: JestCounts | null = null;
-  #suites: JestCounts | null = null;
-  /** How many files there are, how many failed, and of how many the tests are named, or could not be run. */
-  readonly #files = { all: 0, failed: 0, trees: 0, notRun: 0 };
-  #maybeHidden: string | null = null;
+  /** Where failures are repeated: whether the line before is that of a file. */
+  #isRepeatedFile = false;
+  readonly #end = new JestEnd(this.reading);
+  readonly #files = new JestFiles(this.reading);
   #fileFailures: TestResult[] = [];
   readonly #namedAgain = new FailuresNamedAgain(bulletKey);
 
   read(line: string): void {
-    if (line.startsWith('Test') && this.#readSummary(line)) return;
+    if (this.#end.read(line)) {
+      this.#endFile();
+      this.#file = null;
+      this.#part = 'none';
+      return;
+    }
     if (line.startsWith(BULLET)) this.#nameAgain(line.slice(BULLET.length));
-    if (this.#part === 'repetition') return;
     const header = jestFileLine(line);
-    this.#lookForHidden(line, header !== null);
-    if (header !== null) this.#startFile(header);
+    this.#files.look(line, header !== null);
+    if (this.#part === 'repetition') this.#readRepeated(line, header);
+    else if (header !== null) this.#startFile(header);
     else if (line === REPETITION) this.#part = 'repetition';
     else if (this.#file !== null) this.#readOfFile(line, this.#file);
   }
 
-  /** A line that may hold that of a file counts as one where what jest tells of a file stands below it. */
-  #lookForHidden(line: string, isHeader: boolean): void {
-    const before = this.#maybeHidden;
-    const hidden = isHeader ? null : hiddenFileLine(line);
-    this.#maybeHidden = hidden === 'maybe' ? line : null;
-    if (hidden === 'surely') this.reading.doubtLine(line, HIDDEN);
-    else if (before !== null && indentOf(line) === INDENT && line.length > INDENT)
-      this.reading.doubtLine(before, HIDDEN);
+  /** There are lines of files that failed, each with bullets right below: anything else is of a file that is told first. */
+  #readRepeated(line: string, header: FileLine | null): void {
+    if (this.#isRepeatedFile && !line.startsWith(BULLET))
+      this.reading.doubtLine(line, 'stands where failures are repeated, and is none');
+    this.#isRepeatedFile = header !== null;
+    if (header !== null && !(header.failed && this.#files.hasFailed(header.file)))
+      this.reading.doubtLine(line, 'stands where failures are repeated, and was told nowhere before');
   }
 
-  #startFile({ failed, file }: { failed: boolean; file: string }): void {
+  #startFile({ failed, file }: FileLine): void {
     this.#endFile();
     this.#file = file;
-    this.#files.all += 1;
-    if (failed) this.#files.failed += 1;
+    this.#files.begin(file, failed);
     this.#part = 'head';
     this.#titles.clear();
   }
 
   /** Failures are told below the tree again; where there is no tree, they are all that is named. */
   #endFile(): void {
-    if (this.#hasTree) this.#files.trees += 1;
-    else {
-      if (this.#isNotRun) this.#files.notRun += 1;
+    this.#files.end({ hasTree: this.#hasTree, isNotRun: this.#isNotRun });
+    if (!this.#hasTree) {
       for (const test of this.#fileFailures) this.reading.list(test);
       if (this.#fileFailures.some(({ name }) => name.includes(' › ') || name.includes(' > ')))
         this.reading.gap('names are told only with the failures, where titles that hold › cannot be told from groups');
@@ -173,41 +176,23 @@ class JestReader {
     this.reading.list(durationMs === undefined ? { name, state, file, path } : { name, state, file, path, durationMs });
   }
 
-  #readSummary(line: string): boolean {
-    const suites = jestCounts(line, 'Test Suites:');
-    const tests = jestCounts(line, 'Tests:');
-    if (suites === null && tests === null) return false;
-    this.#endFile();
-    this.#file = null;
-    this.#part = 'none';
-    const before = suites === null ? this.#tests : this.#suites;
-    if (before !== null && JSON.stringify(before) !== JSON.stringify(suites ?? tests))
-      this.reading.doubt('two summaries disagree');
-    if (suites !== null) this.#suites = suites;
-    if (tests !== null) this.#tests = tests;
-    return true;
-  }
-
   conclude(): Reading {
     this.#endFile();
-    const reading = this.reading;
-    if (this.#tests === null || this.#suites === null) {
+    const { reading } = this;
+    const told = this.#end.counts;
+    if (told === null) {
       reading.doubt('no summary: the run did not end');
       return reading;
     }
     const counts = countStates(reading.tests);
-    reading.expectCount('passed', this.#tests.passed, counts.passed);
-    reading.expectCount('failed', this.#tests.failed, counts.failed);
-    const skipped = this.#tests.skipped + this.#tests.todo;
+    reading.expectCount('passed', told.tests.passed, counts.passed);
+    reading.expectCount('failed', told.tests.failed, counts.failed);
+    const skipped = told.tests.skipped + told.tests.todo;
     if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
     const failed = reading.tests.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
     this.#namedAgain.compare(failed, reading, passesOf(reading.tests));
-    reading.expectCount('failed files', this.#suites.failed, this.#files.failed);
-    if (this.#files.trees > 0 && this.#files.trees + this.#files.notRun < this.#files.all)
-      reading.doubt('the tests of some files are named, and those of others are not');
-    if (this.#suites.ran !== null && this.#suites.ran < this.#suites.total)
-      reading.gap(`only ${this.#suites.ran} of ${this.#suites.total} files were run`);
+    this.#files.compare(told.suites);
     return reading;
   }
 }

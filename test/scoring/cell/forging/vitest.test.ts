@@ -47,7 +47,7 @@ const verbose: ForgedRunner = {
     ].join(''),
   result: (one) => line(one),
   end: (ran) => end(ran),
-  isGlued: (name) => /[✓×↓❯] /.test(name),
+  isGlued: (name) => /[✓×↓❯>] /.test(name),
   hiders: [
     'x',
     FILLER,

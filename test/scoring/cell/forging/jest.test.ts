@@ -1,0 +1,169 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+
+import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
+import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+
+const ICONS = { passed: '✓', failed: '✕', skipped: '○ skipped' };
+
+function count(ran: readonly Ran[], state: Ran['state']): number {
+  return ran.filter((one) => one.state === state).length;
+}
+
+/** A file of one test, which jest prints at once. A file whose tests were all skipped it does not print. */
+function file({ title, state }: Ran, name: string, message = 'x', hasTree = true): string {
+  const tree = `  ${ICONS[state]} ${title}${state === 'skipped' ? '' : ' (1 ms)'}\n`;
+  const passes = `  ✓ also in ${name} (1 ms)\n`;
+  return [
+    `${state === 'failed' ? 'FAIL' : 'PASS'} ./${name}.test.js\n`,
+    hasTree ? `${tree}${passes}\n` : '',
+    state === 'failed' ? told(title, message) : '',
+  ].join('');
+}
+
+/** jest indents every line of a message. */
+function told(title: string, message: string): string {
+  return `  ● ${title}\n\n${message.replace(/^/gm, '    ')}\n\n      at Object.<anonymous> (a.test.js:1:1)\n\n`;
+}
+
+function counts(heading: string, failed: number, skipped: number, passed: number): string {
+  const parts = [
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    `${failed + skipped + passed} total`,
+  ];
+  return `${heading.padEnd(13)}${parts.join(', ')}\n`;
+}
+
+function summary(ran: readonly Ran[]): string {
+  const failed = count(ran, 'failed');
+  return [
+    counts('Test Suites:', failed, 0, ran.length - failed),
+    counts('Tests:', failed, count(ran, 'skipped'), count(ran, 'passed') + ran.length),
+    'Snapshots:   0 total\nTime:        0.9 s\nRan all test suites.\n',
+  ].join('');
+}
+
+function nameOf(index: number): string {
+  return `f${index}`;
+}
+
+/** jest tells all failures once more where there are many files. */
+function repeated(ran: readonly Ran[], message: string): string {
+  const failed = ran.flatMap((one, index) =>
+    one.state === 'failed' ? [file(one, nameOf(index), message, false)] : [],
+  );
+  return failed.length === 0 ? '' : `Summary of all failing tests\n${failed.join('')}\n`;
+}
+
+const verbose: ForgedRunner = {
+  runner: 'jest',
+  name: (title) => title,
+  render: (ran, said) =>
+    [
+      said.import,
+      ...ran.map((one, index) => `${said.during[index] ?? ''}${file(one, nameOf(index), said.message)}`),
+      said.last,
+      summary(ran),
+      said.exit,
+    ].join(''),
+  result: (one) => file(one, 'g'),
+  end: (ran) => summary(ran),
+  isGlued: (name) => name.startsWith('also in f'),
+  hiders: [
+    'x',
+    FILLER,
+    `${FILLER} `,
+    ' ',
+    '  ',
+    '    ',
+    '\t',
+    '\r',
+    '\u001b',
+    'PASS ',
+    'PASS ./g.test.js\nx ',
+    'PASS ./g.test.js\n  ',
+    'PASS ./g.test.js\n  ● Console\n\n',
+    'Summary of all failing tests\n',
+    '  ● Console\n\n',
+    '  console.log\n    ',
+    'Test Suites: 1 passed, 1 total\nx',
+    'FAIL ./g.test.js\n  ● ',
+  ],
+  pieces: [
+    'PASS ./f0.test.js\n',
+    'FAIL ./f1.test.js\n',
+    '  ✓ ghost (1 ms)\n',
+    '  ✕ a (1 ms)\n',
+    '  g\n',
+    '  ● a\n',
+    '  ● ghost\n\n    x\n',
+    '  ● Test suite failed to run\n',
+    '    ✓ ghost\n',
+    'Tests:       1 passed, 1 total\n',
+    'Tests:       1 failed, 1 passed, 2 total\n',
+    'Test Suites: 1 passed, 1 total\n',
+    'Test Suites: 1 failed, 1 total\n',
+  ],
+};
+
+/** Many files: failures stand once more below a heading. */
+const repeating: ForgedRunner = {
+  ...verbose,
+  render: (ran, said) =>
+    [
+      said.import,
+      ...ran.map((one, index) => `${said.during[index] ?? ''}${file(one, nameOf(index), said.message)}`),
+      said.last,
+      repeated(ran, said.message),
+      summary(ran),
+      said.exit,
+    ].join(''),
+};
+
+/** The default reporter names failures only. */
+const plain: ForgedRunner = {
+  ...verbose,
+  render: (ran, said) =>
+    [
+      said.import,
+      ...ran.map((one, index) => `${said.during[index] ?? ''}${file(one, nameOf(index), said.message, false)}`),
+      said.last,
+      summary(ran),
+      said.exit,
+    ].join(''),
+};
+
+describe.each([
+  ['verbose', verbose],
+  ['many files', repeating],
+  ['default', plain],
+])('jest, %s', (_what, of) => {
+  test('no test that failed or never was counts, whatever is printed', () => {
+    fc.assert(
+      fc.property(forgeries(of), (forgery) => {
+        expect(countedWrongly(of, forgery)).toEqual([]);
+      }),
+      FORGING_RUNS,
+    );
+  });
+});
+
+test.each([
+  ['verbose', verbose],
+  ['many files', repeating],
+])('jest, %s: tests that print what no runner prints are listed whole', (_what, of) => {
+  fc.assert(
+    fc.property(honest, ({ ran, said }) => {
+      const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
+      expect([report.problems, report.doubtful]).toEqual([[], false]);
+      expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
+        ran.flatMap(({ title, state }, index) => [
+          [of.name(title), state],
+          [`also in ${nameOf(index)}`, 'passed'],
+        ]),
+      );
+    }),
+  );
+});
