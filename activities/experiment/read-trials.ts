@@ -6,6 +6,7 @@ import { CompletedFigures, CompletedTrial } from '../../schemas/completed-trial.
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import type { PlannedTrial, TrialKey } from '../../scoring/experiment/planned-trials.ts';
 import { trialOfRecord } from '../../scoring/experiment/trial.ts';
 import { experimentFiles, trialFiles, trialFolder } from './experiment-files.ts';
@@ -115,6 +116,5 @@ function entriesOf(path: string): Dirent[] {
 
 function unplannedNote(unplanned: readonly string[]): string[] {
   if (unplanned.length === 0) return [];
-  const more = unplanned.length > NAMED ? ` and ${unplanned.length - NAMED} more` : '';
-  return [`not planned by experiment.json, and left out: ${unplanned.slice(0, NAMED).join(', ')}${more}`];
+  return [`not planned by experiment.json, and left out: ${someNames(unplanned, NAMED)}`];
 }

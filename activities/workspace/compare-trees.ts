@@ -1,3 +1,4 @@
+import { someNames } from '../../schemas/some-names.ts';
 import { blobIds } from './blob-ids.ts';
 import type { CapturedTree } from './captured-tree.ts';
 import type { PrivateRepository } from './private-repository.ts';
@@ -26,7 +27,6 @@ export async function differenceFrom(
     ...[...found.keys()].filter((path) => !tree.files.has(path)),
   ];
   if (differing.length === 0) return null;
-  const named = differing.slice(0, NAMED).map((path) => JSON.stringify(Buffer.from(path, 'latin1').toString('utf8')));
-  const more = differing.length > NAMED ? ` and ${differing.length - NAMED} more` : '';
-  return `the re-applied tree differs from the workspace in ${named.join(', ')}${more}`;
+  const names = differing.map((path) => JSON.stringify(Buffer.from(path, 'latin1').toString('utf8')));
+  return `the re-applied tree differs from the workspace in ${someNames(names, NAMED)}`;
 }

@@ -1,5 +1,6 @@
 import { InputError } from '../../schemas/input-error.ts';
 import type { SampleRecord } from '../../schemas/scoring-record.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import { quoted } from './quoted.ts';
 
 /**
@@ -31,11 +32,12 @@ export function oneRulesVersion(records: readonly SampleRecord[]): string | null
   return unknown ? null : (first?.[0] ?? null);
 }
 
-/** `"v1" in "a", "b", "c", and 9 more`, naming as many as are read in a line. */
+/** `"v1" in "a", "b", "c" and 9 more`, naming as many as are read in a line. */
 function versionAndSamples([version, samples]: [string, string[]]): string {
-  const shown = samples.slice(0, SAMPLES_NAMED).map((sample) => quoted(sample));
-  if (samples.length > shown.length) shown.push(`and ${samples.length - shown.length} more`);
-  return `${quoted(version)} in ${shown.join(', ')}`;
+  return `${quoted(version)} in ${someNames(
+    samples.map((sample) => quoted(sample)),
+    SAMPLES_NAMED,
+  )}`;
 }
 
 const SAMPLES_NAMED = 3;

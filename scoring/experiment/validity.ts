@@ -1,4 +1,5 @@
 import type { Validity } from '../../schemas/aggregate.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import { type PlannedTrial, trialId } from './planned-trials.ts';
 import { type RunReason, trialsToRunAgain } from './trials-to-run-again.ts';
 
@@ -29,6 +30,5 @@ export function validityOf(trials: Iterable<PlannedTrial>): Validity {
 function reasonLine(reason: RunReason, ids: readonly string[]): string {
   const trials = `${ids.length} ${ids.length === 1 ? 'trial' : 'trials'}`;
   const what = reason === 'missing' ? `missing: ${trials} planned and not recorded` : `${reason}: ${trials} excluded`;
-  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : '';
-  return `${what} (${ids.slice(0, NAMED).join(', ')}${more})`;
+  return `${what} (${someNames(ids, NAMED)})`;
 }

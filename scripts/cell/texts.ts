@@ -7,8 +7,8 @@ import { type Fields, field, isFields } from '../../scoring/trajectory/json-fiel
 import { columns } from '../check/listing.ts';
 import { count } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
-import { causesText } from './causes-text.ts';
-import { someOf } from './some-of.ts';
+import { someLines } from '../some-lines.ts';
+import { causesText, LINES_SHOWN } from './causes-text.ts';
 
 /**
  * A cell on one screen: how it ended, its states, and what kept it from more.
@@ -30,7 +30,7 @@ export function summaryText(
     ...causesText(causes),
     ...(why === null ? [] : [`not measured to its end: ${printable(why.category)}: ${printableLine(why.error)}`]),
     ...(lost.length === 0 ? [] : [`${count(lost.length, 'regression')}:`]),
-    ...someOf(lost.map(printableLine)),
+    ...someLines(lost.map(printableLine), LINES_SHOWN),
     ...(flaky === undefined ? [] : [`${flaky.passes} of ${count(flaky.reruns, 'rerun')} of the visible tests passed`]),
     `${count(summary.attempts, 'attempt')}, ${summary.tokens} tokens`,
   ];
@@ -57,7 +57,13 @@ function endText(
 export function changesText({ before, after, changed }: Pick<Rescored, 'before' | 'after' | 'changed'>): string[] {
   if (before === null) return ['scored for the first time'];
   if (changed.length === 0) return ['nothing changed'];
-  return ['changed:', ...someOf(changed.map((path) => `${printable(path)}: ${at(before, path)} → ${at(after, path)}`))];
+  return [
+    'changed:',
+    ...someLines(
+      changed.map((path) => `${printable(path)}: ${at(before, path)} → ${at(after, path)}`),
+      LINES_SHOWN,
+    ),
+  ];
 }
 
 /** The value at a key path, in short. */

@@ -5,6 +5,7 @@ import { linkEnds } from '../../scoring/cell/chain/link-ends.ts';
 import { count } from '../output.ts';
 import { plainTable } from '../plain-table.ts';
 import { printable, printableLine } from '../printable.ts';
+import { someLines } from '../some-lines.ts';
 
 /** Lost tests that a person is shown; the JSON has them all. */
 const SHOWN = 10;
@@ -73,12 +74,10 @@ function failingText({ first_failing_link: first, links }: ChainRecord): string[
 
 function lostText({ lost_tests: lost }: ChainRecord): string[] {
   if (lost.length === 0) return [];
-  return [
-    `${count(lost.length, 'test')} lost on the way:`,
-    ...lost.slice(0, SHOWN).map(({ test, introduced_by: by, restored_by: restored }) => {
-      const since = restored === null ? 'and still lost' : `restored by link ${restored}`;
-      return `  ${printableLine(test)}: lost by link ${by}, ${since}`;
-    }),
-    ...(lost.length > SHOWN ? [`  and ${lost.length - SHOWN} more`] : []),
-  ];
+  return [`${count(lost.length, 'test')} lost on the way:`, ...someLines(lost.map(lostLine), SHOWN)];
+}
+
+function lostLine({ test, introduced_by: by, restored_by: restored }: ChainRecord['lost_tests'][number]): string {
+  const since = restored === null ? 'and still lost' : `restored by link ${restored}`;
+  return `${printableLine(test)}: lost by link ${by}, ${since}`;
 }

@@ -8,6 +8,7 @@ import { removeTree } from '../../activities/world/remove-tree.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import type { DiffFinding } from '../../schemas/workspace-diff.ts';
 import { count } from '../output.ts';
+import { someLines } from '../some-lines.ts';
 
 /**
  * `assay check diff`: captures what an agent left as a trial does, applies it to a fresh clone and compares the two.
@@ -57,14 +58,14 @@ export function describeDiff(finding: DiffFinding): string {
     return ['Read in place: the folder is no repository of its own with a commit.', ...touched].join('\n');
   if (finding.apply === 'failed')
     return [`Not gradable (verifier_error): ${finding.error ?? 'no reason given'}.`, ...touched].join('\n');
-  const names = finding.files.slice(0, FILES_SHOWN).map((file) => `  ${JSON.stringify(file)}`);
-  const hidden = finding.files.length - names.length;
   return [
     finding.apply === 'empty'
       ? 'Nothing changed since the base commit.'
       : `Applies: ${count(finding.files.length, 'path')}, ${count(finding.bytes, 'byte')}; the re-applied tree is identical.`,
-    ...names,
-    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+    ...someLines(
+      finding.files.map((file) => JSON.stringify(file)),
+      FILES_SHOWN,
+    ),
     ...finding.left_out.map((path) => `Left out, for no git tree can hold it: ${JSON.stringify(path)}`),
     ...touched,
   ].join('\n');

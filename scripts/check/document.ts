@@ -9,6 +9,7 @@ import type { Stripped, StrippedKind } from '../../scoring/duel/strip-injection.
 import { findTruncation, type Truncation } from '../../scoring/duel/truncation.ts';
 import type { Check } from '../commands/check.ts';
 import { count } from '../output.ts';
+import { someLines } from '../some-lines.ts';
 
 interface DocumentFinding extends Truncation, LoopCheck {
   commands: number;
@@ -75,10 +76,8 @@ const PIECE_WIDTH = 100;
 
 function stripping({ stripped }: DocumentFinding): string[] {
   if (stripped.length === 0) return ['Nothing was stripped.', ''];
-  const shown = stripped.slice(0, PIECES_SHOWN).map(({ kind, text }) => `  ${WHAT[kind]}: ${onOneLine(text)}`);
-  const hidden = stripped.length - shown.length;
-  const more = hidden > 0 ? [`  and ${hidden} more`] : [];
-  return [`Stripped: ${count(stripped.length, 'piece')}.`, ...shown, ...more, ''];
+  const lines = stripped.map(({ kind, text }) => `${WHAT[kind]}: ${onOneLine(text)}`);
+  return [`Stripped: ${count(stripped.length, 'piece')}.`, ...someLines(lines, PIECES_SHOWN), ''];
 }
 
 function onOneLine(text: string): string {

@@ -1,5 +1,6 @@
 import { QUESTION_TAGS, SCORE_DECIMALS } from '../../schemas/settings.ts';
 import type { Verdict } from '../../schemas/verdict.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import { count } from '../output.ts';
 import { plainTable } from '../plain-table.ts';
 import { printable } from '../printable.ts';
@@ -67,17 +68,12 @@ function trust(verdict: Verdict): string {
   if (verdict.state === 'SUCCEEDED') lines.push(`${validity(verdict)}.`);
   if (verdict.judge_errors > 0) lines.push(`${count(verdict.judge_errors, 'judging')} missing or unreadable.`);
   if (verdict.flips_with_minority_of.length > 0) {
-    const judges = named(verdict.flips_with_minority_of);
+    const judges = someNames(verdict.flips_with_minority_of.map(printable), JUDGES_SHOWN);
     lines.push(`Mind: the verdict would flip with the minority answers of ${judges}.`);
   }
   if (verdict.rules_version !== null) lines.push(`Rules ${printable(verdict.rules_version)}.`);
   else if (verdict.total_samples > 0) lines.push('The records do not all say under which rules they were made.');
   return lines.join('\n');
-}
-
-function named(judges: readonly string[]): string {
-  const shown = judges.slice(0, JUDGES_SHOWN).map(printable).join(', ');
-  return judges.length > JUDGES_SHOWN ? `${shown} and ${judges.length - JUDGES_SHOWN} more` : shown;
 }
 
 function validity({ valid_samples, total_samples, min_valid_fraction }: Verdict): string {

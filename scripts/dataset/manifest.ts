@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { checkManifest, type CheckedManifest } from '../../activities/dataset/check-manifest.ts';
 import { count, EXIT, print, printJson } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
+import { someLines } from '../some-lines.ts';
 import { Name, readOptions, SourceName } from './options.ts';
 
 const Options = z.object({
@@ -33,15 +34,14 @@ export async function runManifest(folder: string, given: unknown): Promise<void>
 
 function describe(checked: CheckedManifest, folder: string): string {
   const state = { made: pc.green('made'), verified: pc.green('verified'), differs: pc.red('differs') }[checked.state];
-  const hidden = checked.differences.length - DIFFERENCES_SHOWN;
   return [
     `${state} ${join(folder, 'manifest.json')}: ${count(checked.rows, 'row')} in ${count(checked.shards, 'shard')}`,
     `  sha256     ${pc.bold(checked.sha256)}`,
     ...(checked.passed_over.length === 0 ? [] : [`  no shards  ${checked.passed_over.map(printable).join(', ')}`]),
-    ...checked.differences
-      .slice(0, DIFFERENCES_SHOWN)
-      .map(({ where, problem }) => `  ${printableLine(where)}: ${printableLine(problem)}`),
-    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+    ...someLines(
+      checked.differences.map(({ where, problem }) => `${printableLine(where)}: ${printableLine(problem)}`),
+      DIFFERENCES_SHOWN,
+    ),
     ...(checked.state === 'differs' ? ['Get the shards it was made for, or write it anew with --remake.'] : []),
   ].join('\n');
 }

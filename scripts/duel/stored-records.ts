@@ -9,6 +9,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { SampleRecord } from '../../schemas/scoring-record.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import { count } from '../output.ts';
 import { duelRecords, readDuel } from './records.ts';
 
@@ -58,15 +59,10 @@ function requireDrawn(
   const strange = [...found].filter((id) => !ids.has(id));
   const problem =
     missing.length > 0
-      ? `holds no record of ${missing.length} of the ${count(ids.size, 'sample')} that were drawn: ${named(missing)}`
+      ? `holds no record of ${missing.length} of the ${count(ids.size, 'sample')} that were drawn: ${someNames(missing, NAMED)}`
       : strange.length > 0
-        ? `holds records of samples that were not drawn: ${named(strange)}`
+        ? `holds records of samples that were not drawn: ${someNames(strange, NAMED)}`
         : null;
   if (problem === null) return;
   throw new InputError(path, problem, 'it was changed from outside; restore it from a copy (nothing was written)');
-}
-
-function named(ids: readonly string[]): string {
-  const shown = ids.slice(0, NAMED).join(', ');
-  return ids.length > NAMED ? `${shown} and ${ids.length - NAMED} more` : shown;
 }

@@ -6,6 +6,7 @@ import { parseInput } from '../../schemas/parse.ts';
 import { SampleRecord } from '../../schemas/scoring-record.ts';
 import { count } from '../output.ts';
 import { printable, printableLine } from '../printable.ts';
+import { someLines } from '../some-lines.ts';
 import { duelRecords } from './records.ts';
 import { jsonLines } from './stored-records.ts';
 
@@ -26,9 +27,8 @@ export async function unscoredText(id: string): Promise<string> {
   }
   const lines = [...faults]
     .sort(([, a], [, b]) => b - a)
-    .map(([fault, times]) => `  ${count(times, 'sample')}: ${fault}`);
-  const more = lines.length > SHOWN ? [`  and ${lines.length - SHOWN} more kinds of fault`] : [];
-  return [...lines.slice(0, SHOWN), ...more].join('\n');
+    .map(([fault, times]) => `${count(times, 'sample')}: ${fault}`);
+  return someLines(lines, SHOWN, 'fault').join('\n');
 }
 
 function faultOf({ reason, detail }: SampleRecord): string | null {

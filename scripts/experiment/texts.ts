@@ -6,6 +6,7 @@ import type { Conclusion } from '../../scoring/experiment/conclusion.ts';
 import { count } from '../output.ts';
 import { plainTable } from '../plain-table.ts';
 import { printable, printableLine } from '../printable.ts';
+import { someLines } from '../some-lines.ts';
 
 /** Lines of a kind that are shown: a person reads one screen; the JSON has them all. */
 const LINES_SHOWN = 8;
@@ -88,8 +89,7 @@ export function validityText({ status, offending_trials, reasons }: Validity): s
   if (status === 'PASS') return `Validity: ${pc.green('PASS')}; every planned trial is a measurement.`;
   return [
     `Validity: ${pc.red('FAIL')}; ${count(offending_trials.length, 'trial')} without a measurement:`,
-    ...reasons.slice(0, LINES_SHOWN).map((reason) => `  ${printableLine(reason)}`),
-    ...more(reasons.length, LINES_SHOWN, 'cause'),
+    ...someLines(reasons.map(printableLine), LINES_SHOWN, 'cause'),
     `  ${REMEDY}`,
   ].join('\n');
 }
@@ -109,8 +109,8 @@ export function biasText(warnings: readonly BiasWarning[], shown = LINES_SHOWN):
 
 function section(heading: string, warnings: readonly BiasWarning[], shown: number): string[] {
   if (warnings.length === 0) return [];
-  const lines = warnings.slice(0, shown).map(({ kind, message }) => `  ${kind}: ${printableLine(message)}`);
-  return [heading, ...lines, ...more(warnings.length, shown, 'warning')];
+  const lines = warnings.map(({ kind, message }) => `${kind}: ${printableLine(message)}`);
+  return [heading, ...someLines(lines, shown, 'warning')];
 }
 
 export function notesText(notes: readonly string[]): string {
