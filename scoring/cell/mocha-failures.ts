@@ -14,11 +14,11 @@ export class MochaFailures {
 
   /**
    * @param failures how many there are by the totals
-   * @param told is given the titles of each, joined by blanks
+   * @param told is given the titles of each, on their lines; the last ends with a colon, behind which a message may be taken for more
    */
   constructor(
     readonly failures: number,
-    readonly told: (titles: string) => void,
+    readonly told: (titles: readonly string[]) => void,
   ) {}
 
   read(line: string, afterBlank: boolean): void {
@@ -34,8 +34,8 @@ export class MochaFailures {
 
   /** No line follows that may be of the last entry. */
   end(): void {
-    const titles = this.#titles?.join(' ').trimEnd();
+    const titles = this.#titles;
     this.#titles = null;
-    if (titles !== undefined) this.told(titles.endsWith(':') ? titles.slice(0, -1) : titles);
+    if (titles !== null) this.told(titles);
   }
 }

@@ -1,7 +1,8 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
-import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
+import { passesOf } from '../failures-named-again.ts';
 import { MochaFailures } from '../mocha-failures.ts';
 import { type MochaHook, mochaHook } from '../mocha-hook.ts';
+import { MochaNamedAgain } from '../mocha-named-again.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
@@ -18,8 +19,9 @@ export const mochaSigns = [
 const PASSING = /^ {2}(\d{1,9}) passing \(\d+(?:\.\d+)?\w{1,3}\)$/;
 const OTHERS = /^ {2}(\d{1,9}) (pending|failing)$/;
 const TICKS = '✓✔√';
-/** A result behind output that had no newline. */
-const GLUED = /\S {2,}(?:[✓✔√] |\d{1,9}\) )/;
+/** Results behind output that had no newline: of one that passed, wherever it stands; of one that failed, whose name the end tells. */
+const PASSED = / {2}[✓✔√] /;
+const GLUED = /\S {2,}\d{1,9}\) /;
 const INDENT = 2;
 const LINE_MAX = 10_000;
 
@@ -49,7 +51,7 @@ class MochaReader {
   /** What is told below the totals; null before. */
   #told: MochaFailures | null = null;
   readonly #failed: string[][] = [];
-  readonly #namedAgain = new FailuresNamedAgain(withoutBlanks);
+  readonly #namedAgain = new MochaNamedAgain();
 
   read(line: string): void {
     if (line.trim() === '') {
@@ -58,12 +60,12 @@ class MochaReader {
     }
     const afterBlank = this.#blanks > 0 || !this.#begun || this.#afterRootTest;
     this.#afterRootTest = false;
-    if (this.#blanks > 1) this.#begin();
+    const passing = PASSING.exec(line)?.[1];
+    if (this.#blanks > 1 && passing === undefined) this.#begin();
     this.#blanks = 0;
     this.#begun = true;
-    if (line.length > LINE_MAX) return;
-    const passing = afterBlank ? PASSING.exec(line)?.[1] : undefined;
     if (passing !== undefined) this.#startTotals(Number(passing));
+    else if (line.length > LINE_MAX) this.#readOutput(line);
     else if (this.#totals === null) this.#readTree(line, afterBlank);
     else if (this.#told !== null || !readTotal(line, this.#totals)) this.#readTold(line, afterBlank, this.#totals);
   }
@@ -85,7 +87,7 @@ class MochaReader {
   #readTold(line: string, afterBlank: boolean, { failing }: { failing: number }): void {
     this.#told ??= new MochaFailures(failing, (titles) => {
       this.#namedAgain.add(titles);
-      this.reading.hold(titles);
+      for (const title of titles) this.reading.hold(title);
     });
     this.#told.read(line, afterBlank);
   }
@@ -97,6 +99,8 @@ class MochaReader {
       return;
     }
     const text = line.trim();
+    // Behind what is read as a sign or a title, another result may stand.
+    if (PASSED.test(text)) this.#readOutput(line);
     if (TICKS.includes(text.charAt(0)) && text.charAt(1) === ' ') this.#addTest(indent, text.slice(2), 'passed');
     else if (text.startsWith('- ')) this.#addTest(indent, text.slice(2), 'skipped');
     else if (text.startsWith(`${this.#counts.failing + 1}) `))
@@ -105,7 +109,7 @@ class MochaReader {
   }
 
   #readOutput(line: string): void {
-    if (line.includes('  ') && GLUED.test(line))
+    if (line.includes('  ') && (PASSED.test(line) || GLUED.test(line)))
       this.reading.doubtLine(line, 'may be a result behind what a test printed');
   }
 
