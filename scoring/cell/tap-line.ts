@@ -6,6 +6,8 @@ export interface TapPoint {
   /** Null where the producer numbers nothing. */
   number: number | null;
   name: string;
+  /** Whether a dash stands before the name: a producer writes one or none. */
+  hasDash: boolean;
   directive: 'skip' | 'todo' | null;
   durationMs: number | null;
   /** node-tap writes the points of a sub-test behind its own, in braces. */
@@ -61,7 +63,8 @@ function point(text: string, indent: number): TapLine | null {
   if (matched === undefined) return null;
   const opensBraces = text.endsWith(' {') || text.endsWith('\t{');
   let rest = text.slice(matched.length, opensBraces ? -1 : undefined).trim();
-  if (rest === '-' || rest.startsWith('- ')) rest = rest.slice(1).trimStart();
+  const hasDash = rest === '-' || rest.startsWith('- ');
+  if (hasDash) rest = rest.slice(1).trimStart();
   let directive: TapPoint['directive'] = null;
   let durationMs: number | null = null;
   for (let at = hash(rest, 0); at !== -1; at = hash(rest, at + 1)) {
@@ -78,6 +81,7 @@ function point(text: string, indent: number): TapLine | null {
     ok: not === undefined,
     number: number === undefined ? null : Number(number),
     name: unescaped(rest.trim()),
+    hasDash,
     directive,
     durationMs,
     opensBraces,
@@ -92,6 +96,7 @@ function hash(text: string, from: number): number {
   return at;
 }
 
-function unescaped(text: string): string {
+/** A text of TAP as it was before the producer escaped it. */
+export function unescaped(text: string): string {
   return text.includes('\\') ? text.replace(/\\([\\#])/g, '$1') : text;
 }

@@ -1,6 +1,8 @@
 import { indentOf, readLines } from './output-lines.ts';
 import type { Reading } from './reading.ts';
+import { TapCounters } from './tap-counters.ts';
 import { TapHiddenPoints } from './tap-hidden-points.ts';
+import { plannedPoints, type TapLevel } from './tap-level.ts';
 import { tapLine, type TapPoint, untitled } from './tap-line.ts';
 
 /** A point with what its YAML block says, and the points of its sub-tests. */
@@ -9,13 +11,9 @@ export interface TapNode extends TapPoint {
   yaml: TapYaml;
   /** Whether its YAML block tells a duration, as node's does. */
   isTimed: boolean;
+  /** Where it stands in the output. */
+  line: number;
   children: readonly TapNode[];
-}
-
-interface Level {
-  indent: number;
-  nodes: TapNode[];
-  plan: number | null;
 }
 
 /** Keys of a YAML block that a rule reads. */
@@ -24,20 +22,22 @@ const DURATION = 'duration_ms:';
 /** Blanks before a point that are looked at: a hundred levels of sub-tests. */
 const INDENT_MAX = 400;
 
+/** Plans behind output that are kept. */
+const PLANS_MAX = 1000;
+
 /** Their values, without quotes. */
 export type TapYaml = Readonly<Partial<Record<(typeof KEYS)[number], string>>>;
 
 const NO_YAML: TapYaml = {};
 const NO_CHILDREN: readonly TapNode[] = [];
-const COUNTER = /^(tests|suites|pass|fail|cancelled|skipped|todo) (\d{1,9})$/;
-/** A point behind output that had no newline. */
+/** A point, and a plan, behind output that had no newline. */
 const GLUED = /\S(?:not )?ok \d{1,9} - /;
+const PLAN = /1\.\.(\d{1,9})[ \t]*$/;
 const KEY = /^([A-Za-z_]{1,40}):(?: (.*))?$/;
 
 export interface TapTree {
   nodes: TapNode[];
-  /** The last value of each of node's counters, `# tests 22`: a test may print lines like them before. */
-  counters: Map<string, number>;
+  counters: TapCounters;
   started: boolean;
 }
 
@@ -54,43 +54,46 @@ export function tapTree(text: string, reading: Reading): TapTree {
 }
 
 class TapTreeBuilder {
-  readonly #tree: TapTree = { nodes: [], counters: new Map(), started: false };
-  #levels: Level[] = [];
+  readonly #tree: TapTree;
+  #levels: TapLevel[] = [];
+  #line = 0;
+  #hasVersion = false;
+  /** How many points stand before what may be the plan, behind output, with how many it says there are. */
+  #hiddenPlans: { points: number; count: number }[] = [];
   /** Points whose sub-tests follow in braces, by their indent. */
   readonly #braced: { node: TapNode; indent: number }[] = [];
-  #last: { node: TapNode; indent: number } | null = null;
+  #last: { node: TapNode; indent: number; hasYaml: boolean } | null = null;
   #yaml: { node: TapNode; indent: number } | null = null;
 
   readonly #hidden: TapHiddenPoints;
 
   constructor(readonly reading: Reading) {
     this.#hidden = new TapHiddenPoints(reading);
+    this.#tree = { nodes: [], counters: new TapCounters(reading), started: false };
   }
 
   read(line: string): void {
+    this.#line += 1;
     if (this.#yaml !== null && this.#readYaml(line, this.#yaml)) return;
     const found = tapLine(line);
-    if (found?.kind !== 'point') this.#hidden.look(line);
-    if (found === null) {
-      if (line.includes('ok ') && GLUED.test(line))
-        this.reading.doubtLine(line, 'may be a point behind what a test printed');
-      return;
-    }
-    switch (found.kind) {
+    this.#hidden.look(line, this.#line, found?.kind === 'point' ? found : null);
+    if (found?.kind !== 'comment' && found?.kind !== 'plan') this.#tree.counters.other();
+    switch (found?.kind) {
+      case undefined:
+        this.#readOutput(line);
+        break;
       case 'point':
         if (found.indent > INDENT_MAX) this.reading.doubt('sub-tests are nested too deeply to be read');
-        else this.#addPoint(nodeOf(found.point), found.indent);
+        else this.#addPoint(nodeOf(found.point, this.#line), found.indent);
         break;
       case 'plan':
         this.#plan(found.indent, found.count);
         break;
       case 'yaml':
-        if (this.#last !== null && found.indent > this.#last.indent)
-          this.#yaml = { node: this.#last.node, indent: found.indent };
+        this.#openYaml(found.indent);
         break;
       case 'version':
-        if (found.indent === 0 && this.#tree.started) this.#closeAll();
-        this.#tree.started ||= found.indent === 0;
+        if (found.indent === 0) this.#begin();
         break;
       case 'bail':
         this.reading.gap('the run bailed out');
@@ -99,14 +102,40 @@ class TapTreeBuilder {
         this.#closeBrace(found.indent);
         break;
       case 'comment':
-        if (found.indent === 0) this.#comment(found.text);
+        this.#lookForPlan(line);
+        if (found.indent === 0) this.#tree.counters.comment(found.text);
         break;
     }
   }
 
-  #comment(text: string): void {
-    const [, name, value] = COUNTER.exec(text) ?? [];
-    if (name !== undefined) this.#tree.counters.set(name, Number(value));
+  #begin(): void {
+    if (this.#tree.started || this.#hasVersion) {
+      this.reading.doubt('two outputs of TAP, or a test printed the beginning of one');
+      this.#closeAll();
+    }
+    this.#hasVersion = true;
+    this.#tree.started = true;
+  }
+
+  #readOutput(line: string): void {
+    if (line.includes('ok ') && GLUED.test(line))
+      this.reading.doubtLine(line, 'may be a point behind what a test printed');
+    this.#lookForPlan(line);
+  }
+
+  #lookForPlan(line: string): void {
+    const count = line.includes('1..') ? PLAN.exec(line)?.[1] : undefined;
+    const points = this.#levels[0]?.indent === 0 ? this.#levels[0].nodes.length : 0;
+    if (count !== undefined && this.#hiddenPlans.length < PLANS_MAX)
+      this.#hiddenPlans.push({ points, count: Number(count) });
+  }
+
+  #openYaml(indent: number): void {
+    const last = this.#last;
+    if (last === null || indent <= last.indent) return;
+    if (last.hasYaml) this.reading.doubt(`${last.node.name} has two YAML blocks`);
+    last.hasYaml = true;
+    this.#yaml = { node: last.node, indent };
   }
 
   /** @returns whether the line is the block's: one that is indented less is none of any producer's */
@@ -117,7 +146,7 @@ class TapTreeBuilder {
       this.#yaml = null;
       return false;
     }
-    this.#hidden.look(line);
+    this.#hidden.look(line, this.#line, null);
     if (at !== indent) return true;
     if (line.trim() === '...') this.#yaml = null;
     else this.#readKey(line, at, node);
@@ -138,10 +167,11 @@ class TapTreeBuilder {
       node.yaml = { ...node.yaml, [key]: value.replace(/^'(.*)'$/, '$1') };
   }
 
-  #levelAt(indent: number): Level {
+  #levelAt(indent: number): TapLevel {
     const top = this.#levels.at(-1);
     if (top?.indent === indent) return top;
-    const level: Level = { indent, nodes: [], plan: null };
+    const from = top?.nodes.at(-1)?.line ?? top?.from ?? 0;
+    const level: TapLevel = { indent, nodes: [], plan: null, from };
     this.#levels.push(level);
     return level;
   }
@@ -158,7 +188,7 @@ class TapTreeBuilder {
     const { nodes } = this.#levelAt(indent);
     if (node.name === '') node.name = untitled(node.number ?? nodes.length + 1);
     nodes.push(node);
-    this.#last = { node, indent };
+    this.#last = { node, indent, hasYaml: false };
     if (node.opensBraces) this.#braced.push({ node, indent });
   }
 
@@ -189,34 +219,15 @@ class TapTreeBuilder {
       this.#levels.pop();
     }
     const level = this.#levelAt(indent);
-    if (level.plan !== null && level.plan !== count) this.reading.doubt('two plans disagree');
+    if (level.plan !== null) this.reading.doubt('two plans');
     level.plan ??= count;
+    if (indent === 0) this.#tree.counters.plan();
   }
 
-  /** The points of a level, as many as its plan provides for: a point that breaks the numbering is what a test printed. */
-  #planned({ nodes, plan }: Level): TapNode[] {
-    if (plan === null) {
-      this.reading.doubt('no plan says how many points there are');
-      return nodes;
-    }
-    const misnumbered = nodes.find(({ number }, index) => number !== null && number !== index + 1);
-    if (misnumbered !== undefined) this.reading.doubt(`the points are not numbered in order: ${misnumbered.name}`);
-    if (nodes.length === plan) return nodes;
-    if (nodes.length < plan) {
-      this.reading.doubt(`the plan is of ${plan} points, there are ${nodes.length}`);
-      return nodes;
-    }
-    this.reading.doubt(
-      `the plan is of ${plan} points, there are ${nodes.length}: tests print some, or the plan is wrong`,
-    );
-    const isNumbered = nodes.some(({ number }) => number !== null);
-    let last = 0;
-    return nodes.filter(({ number }) => {
-      if (!isNumbered) return true;
-      if (number === null || number < last || number > last + 1) return false;
-      last = number;
-      return true;
-    });
+  #planned(level: TapLevel): readonly TapNode[] {
+    const { indent, nodes, plan, from } = level;
+    this.#hidden.closeLevel({ indent, nodes, planned: plan ?? nodes.length, from, to: this.#line });
+    return plannedPoints(level, this.reading);
   }
 
   #closeAll(): void {
@@ -231,13 +242,23 @@ class TapTreeBuilder {
 
   finish(): TapTree {
     if (this.#yaml !== null) this.reading.doubt('the output ends inside of a YAML block');
+    const outermost = this.#levels.find(({ indent }) => indent === 0);
     this.#closeAll();
-    this.#hidden.compare(this.#tree.nodes);
+    const isNode = this.#tree.counters.isNodes;
+    if (!isNode && outermost !== undefined) this.#comparePlans(outermost);
+    this.#hidden.compare(this.#tree.nodes, isNode);
     return this.#tree;
+  }
+
+  /** A plan behind output may be the producer's, where it is of fewer points, all before or behind it: then others are printed. */
+  #comparePlans({ nodes, plan }: TapLevel): void {
+    const all = plan ?? nodes.length;
+    if (this.#hiddenPlans.some(({ points, count }) => count < all && count > 0 && (points === 0 || points >= count)))
+      this.reading.doubt('the plan may stand behind what a test printed');
   }
 }
 
-function nodeOf({ ok, number, name, directive, durationMs, opensBraces }: TapPoint): TapNode {
-  const yaml = NO_YAML;
-  return { ok, number, name, directive, durationMs, opensBraces, yaml, isTimed: false, children: NO_CHILDREN };
+function nodeOf({ ok, number, name, hasDash, directive, durationMs, opensBraces }: TapPoint, line: number): TapNode {
+  const told = { ok, number, name, hasDash, directive, durationMs, opensBraces };
+  return { ...told, yaml: NO_YAML, isTimed: false, line, children: NO_CHILDREN };
 }

@@ -16,15 +16,16 @@ export const tap: RunnerParser = {
   parse(text) {
     const reading = new Reading();
     const { nodes, counters, started } = tapTree(text, reading);
+    const { counts } = counters;
     if (!started) reading.doubt('no TAP');
-    const isNode = counters.has('suites') || counters.has('cancelled') || anyNode(nodes, isTimed);
+    const isNode = counts.has('suites') || counts.has('cancelled') || anyNode(nodes, isTimed);
     if (isNode) {
       let hooks = 0;
       for (const node of nodes) hooks += listNodes(node, null, reading);
-      checkCounters(counters, hooks, reading);
+      checkCounters(counts, hooks, reading);
     } else {
       for (const node of nodes) listOthers(node, null, reading);
-      const failures = counters.get('fail') ?? 0;
+      const failures = counts.get('fail') ?? 0;
       if (failures > 0 && countStates(reading.tests).failed === 0)
         reading.doubt(`${failures} points failed, as it counts, and none that is listed did`);
     }

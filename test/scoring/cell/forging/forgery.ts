@@ -32,8 +32,12 @@ export interface ForgedRunner {
   render(ran: readonly Ran[], said: Said): string;
   /** The name of a test in the list. */
   name(title: string): string;
-  /** One or several lines of a result, as the runner prints them. */
-  result(test: Ran): string;
+  /**
+   * One or several lines of a result, as the runner prints them.
+   *
+   * @param place of the test in the run, from 1
+   */
+  result(test: Ran, place: number): string;
   /** What the runner prints behind all results. */
   end(ran: readonly Ran[]): string;
   /** What may hide the line behind it, or end what hides. */
@@ -68,7 +72,7 @@ export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
   const piece = fc.oneof(
     fc.constantFrom(...of.hiders),
     fc.constantFrom(...of.pieces),
-    forged.map((one) => of.result(one)),
+    fc.tuple(forged, fc.integer({ min: 1, max: 4 })).map(([one, at]) => of.result(one, at)),
     fc.constantFrom('\n', 'x', 'x\n', ' ', '\t', '\r', '\u001b[', '\u001b]0;', '\0'),
   );
   const noise = fc.oneof(
@@ -98,7 +102,12 @@ export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
       const saidAt = (index: number): string => {
         const at = places[index] ?? null;
         if (at === null) return '';
-        return [at.before, ...at.results.map((one) => of.result(one)), at.isHidden ? hider : '', at.after].join('');
+        return [
+          at.before,
+          ...at.results.map((one) => of.result(one, Math.max(1, index))),
+          at.isHidden ? hider : '',
+          at.after,
+        ].join('');
       };
       const endOf = (one: typeof last): string =>
         one === null ? '' : [one.before, of.end(one.ran), one.after].join('');

@@ -49,6 +49,8 @@ const flat: ForgedRunner = {
   result: (one) => results([one], '  ').join(''),
   end: (ran) => end(ran, []),
   exitStatus: (failures) => failures,
+  // Groups have no end, so that anybody may print one: then the test below it has another name.
+  isGlued: (name) => name.includes(' > '),
   hiders: [
     'x',
     FILLER,
@@ -103,7 +105,6 @@ const grouped: ForgedRunner = {
     ].join(''),
   result: (one) => results([one], '    ').join(''),
   end: (ran) => end(ran, [GROUP]),
-  // Groups have no end, so that anybody may print one: then the test below it has another name.
   isGlued: (name) => !name.startsWith(`${GROUP} > `),
 };
 
