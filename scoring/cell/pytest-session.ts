@@ -11,24 +11,24 @@ import {
   withoutCounter,
   workerLine,
 } from './pytest-line.ts';
-import { summaryId } from './pytest-summary-id.ts';
+import { heading, summaryId } from './pytest-summary-id.ts';
 import type { PytestTotals } from './pytest-totals.ts';
+import { KIND_BITS, KIND_LIST, kindsTold, PytestTold } from './pytest-told.ts';
 import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
-const KIND_BITS: Readonly<Record<PytestKind, number>> = {
-  passed: 1,
-  failed: 2,
-  errors: 4,
-  skipped: 8,
-  xfailed: 16,
-  xpassed: 32,
-};
-const KIND_LIST = Object.keys(KIND_BITS) as PytestKind[];
-
-const COLLECTED = /^(?:collecting \.\.\. )?collected (\d{1,9}) items?(.*)$/;
+/** What code printed while tests were collected may stand before it. */
+const COLLECTED = /collected (\d{1,9}) items?((?: \/ \d{1,9} [a-z]{1,20})*)$/;
 const SELECTED = /\/ (\d{1,9}) selected/;
 const DESELECTED = /\/ (\d{1,9}) deselected/;
+const FILE_FIRST = /^\S+\.\w{1,8}::/;
+/** A file, and a sign a test. */
+const SIGNS = /^(?:\S+ )?[.FEsxXR]+$/;
+/** `0.01s call t.py::a`, `FAILED t.py::a - x`, `SKIPPED [1] t.py:1: x`. */
+const DURATION = /^\d{1,9}\.\d{1,9}s (?:call|setup|teardown) /;
+const SUMMED = /^[A-Za-z]{4,7} (?:\[\d|.*::)/;
+const WORKERS = /^\d{1,6} workers? \[(\d{1,9}) items?\]/;
+const GLUED_WORKER = /.\[gw\d{1,6}\] (?:\[|[A-Z]{4})/;
 /** What pytest says of a result that stands behind output without a newline. */
 const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|RERUN)(?: \(.*\))?$/;
 
@@ -47,9 +47,19 @@ export class PytestSession {
   #summarySubFailures = 0;
   #distributed = false;
   /** A test that has begun and whose output stands between its id and its result: its run captures nothing. */
-  #pending: { id: string; certain: boolean } | null = null;
-  #lastNoisy: string | null = null;
+  #pending: string | null = null;
+  readonly #told = new PytestTold();
+  /** Whether a line of progress is more than a file and signs. */
+  #isNoisy = false;
+  /** Whether the last line of progress that is not blank ends with a result. */
+  #endsWithResult = false;
+  #isSigned = false;
+  /** Results that the summary names, by what it says first. */
+  #summaryFailed = 0;
+  #summaryErrors = 0;
   totals: PytestTotals | null = null;
+  /** Whether the first lines say that the run names its tests. */
+  hasTitle = false;
   readonly stops = new Set<string>();
   readonly #gaps = new Set<string>();
   readonly #doubts = new Set<string>();
@@ -64,6 +74,25 @@ export class PytestSession {
 
   /** A line before the first section that holds captured output. */
   readProgress(line: string): void {
+    if (line.trim() === '') return;
+    if (this.#collected !== null) this.#isNoisy ||= !SIGNS.test(withoutCounter(line).text);
+    this.#endsWithResult = STATUS_END.test(withoutCounter(line).text.slice(-200)) || workerLine(line) !== null;
+    this.#readTest(line);
+  }
+
+  /**
+   * A line of a list or a summary, where no captured output stands before it: where a test forged its heading, the lines of the
+   * tests go on.
+   */
+  readListed(line: string): void {
+    if (line.trim() === '') return;
+    const isListed = DURATION.test(line) || SUMMED.test(line);
+    if (isListed && !STATUS_END.test(line.slice(-200))) return;
+    if (isListed) this.#told.hear(line);
+    else this.#readTest(line);
+  }
+
+  #readTest(line: string): void {
     const worker = workerLine(line);
     if (worker !== null) {
       this.#distributed = true;
@@ -71,53 +100,103 @@ export class PytestSession {
       return;
     }
     if (line.startsWith('INTERNALERROR>')) this.#doubts.add('pytest had an internal error');
-    if (line.startsWith('scheduling tests via') || /^\d+ workers? \[\d+ items?\]/.test(line)) this.#distributed = true;
-    const [, collected, rest = ''] = line.includes('collect') ? (COLLECTED.exec(line.trim()) ?? []) : [];
-    if (collected !== undefined) this.#collected = selected(Number(collected), rest);
-    else if (this.#pending !== null && !this.#distributed) this.#readPending(line);
-    else if (line.includes('::')) this.#readVerbose(line);
-    else this.#readStatusAlone(line);
+    const [, workers] = WORKERS.exec(line) ?? [];
+    const isEmpty = this.#results.size === 0 && this.#pending === null;
+    if (workers !== undefined || line.startsWith('scheduling tests via')) {
+      if (isEmpty) this.#distributed = true;
+      else this.reading.suspectLine(line, 'stands where tests run');
+      if (isEmpty && workers !== undefined) this.#collected ??= Number(workers);
+    }
+    const [, collected, rest = ''] = line.includes('collected ') ? (COLLECTED.exec(line.trim()) ?? []) : [];
+    if (collected !== undefined) this.#collect(line, selected(Number(collected), rest));
+    else if (line.includes('::') && this.#isStart(line)) this.#readStart(line);
+    else this.#hear(line);
   }
 
-  #readVerbose(line: string): void {
+  #collect(line: string, count: number): void {
+    if (this.#collected === null && this.#results.size === 0 && this.#pending === null) this.#collected = count;
+    else {
+      this.reading.suspectLine(line, 'stands where tests run');
+      this.#hear(line);
+    }
+  }
+
+  /** Whether a line begins with the id of a test. */
+  #isStart(line: string): boolean {
+    if (subTest(line) !== null) return false;
+    if (verboseLine(line) !== null) return true;
+    const id = line.slice(0, idEnd(line));
+    const blank = id.indexOf(' ');
+    const first = blank === -1 ? id : id.slice(0, blank);
+    return (
+      id.includes('::') && !/^\s/.test(id) && pytestWord(first) === undefined && /\.\w{1,8}::/.test(id.slice(0, 4096))
+    );
+  }
+
+  #readStart(line: string): void {
+    if (this.#pending !== null && !this.#distributed) {
+      // Its result stands before what a tear-down printed without a newline; else a test that runs printed this start.
+      const only = withoutCounter(line).hasCounter ? null : this.#told.only;
+      if (only === null) {
+        this.reading.suspectLine(line, `stands where ${this.#pending.slice(0, 200)} runs`);
+        return;
+      }
+      this.#add(this.#pending, only);
+      this.#pending = null;
+    }
     const verbose = verboseLine(line);
     if (verbose !== null) {
+      const isSub = verbose.kind === 'subtest-failed' || verbose.kind === 'subtest-other';
+      this.#told.begin(verbose.id, isSub ? 0 : kindsTold(line.slice(verbose.id.length)));
       this.#add(verbose.id, verbose.kind);
-      if (!verbose.certain) this.#gaps.add(`${verbose.id} may be a name and some output`);
+      if (verbose.certain) return;
+      this.#gaps.add(`${verbose.id} may be a name and some output`);
+      this.#doubts.add(`${verbose.id} may be a name and some output`);
       return;
     }
     const id = line.slice(0, idEnd(line));
-    if (subTest(line) !== null) return;
-    const blank = id.indexOf(' ');
-    const first = blank === -1 ? id : id.slice(0, blank);
-    if (
-      !id.includes('::') ||
-      /^\s/.test(id) ||
-      pytestWord(first) !== undefined ||
-      !/\.\w{1,8}::/.test(id.slice(0, 4096))
-    )
-      return;
     // Workers' tests are told when they are given out, with nothing behind the id.
     if (this.#distributed) this.#started.add(line.trimEnd());
-    else this.#pending = { id: id.trimEnd(), certain: id === line.trimEnd() || !id.includes(' ') };
+    else {
+      this.#pending = id.trimEnd();
+      this.#told.begin(this.#pending, 0);
+      if (line.length > id.length) this.#hear(line.slice(id.length + 1));
+    }
   }
 
-  #readPending(line: string): void {
+  /** A line between those of the tests: output, with a result behind it or by itself. */
+  #hear(line: string): void {
+    if (GLUED_WORKER.test(line)) this.reading.suspectLine(line, 'may be a result behind what a test printed');
+    this.#told.hear(line);
+    if (this.#pending === null || this.#distributed) return;
     const { text } = withoutCounter(line);
     const [, word = ''] = STATUS_END.exec(text.slice(-200)) ?? [];
     const kind = pytestWord(word);
-    // What stands before the result is output: only a line of its own, or one behind output without a newline, is one.
-    if (kind === undefined || this.#pending === null || (text.includes('::') && verboseLine(line) !== null)) return;
-    this.#add(this.#pending.id, kind);
-    this.#lastNoisy = text === word ? null : this.#pending.id;
+    if (kind === undefined) return;
+    this.#add(this.#pending, kind);
     this.#pending = null;
   }
 
-  /** A result alone on its line, behind a line of output that ended like one. */
-  #readStatusAlone(line: string): void {
-    const kind = pytestKind(withoutCounter(line).text);
-    if (kind !== undefined && this.#lastNoisy !== null) this.#add(this.#lastNoisy, kind);
-    if (kind !== undefined) this.#lastNoisy = null;
+  /** A line behind the first section that holds captured output: a start there may be one that a forged section swallowed. */
+  readAside(line: string): void {
+    if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line) || withoutCounter(line).hasCounter) return;
+    const id = verboseLine(line)?.id ?? line.slice(0, idEnd(line)).trimEnd();
+    if (!this.#results.has(id)) this.reading.suspectLine(line, 'stands behind all tests');
+  }
+
+  /** The run prints a sign a test, and no names: lines that hold some are output. */
+  isSigned(): void {
+    this.#isSigned = true;
+  }
+
+  /** How many tests were collected and have results. */
+  get isWhole(): boolean {
+    return this.#pending === null && this.#collected !== null && this.#results.size >= this.#collected;
+  }
+
+  /** How many tests were collected; null where the run does not say so. */
+  get collected(): number | null {
+    return this.#collected;
   }
 
   beginSummary(): void {
@@ -177,11 +256,19 @@ export class PytestSession {
       if (ambiguous) this.#gaps.add(`${JSON.stringify(rest.slice(0, 200))} may name its test in more than one way`);
       if (kind === 'errors' && !id.includes('::')) this.#uncollected.push(id);
       else this.#add(id, kind);
+      if (kind === 'failed') this.#summaryFailed += 1;
+      if (kind === 'errors') this.#summaryErrors += 1;
     }
   }
 
   conclude(failedRun: boolean): void {
     const { reading } = this;
+    const only = this.#pending === null || this.totals === null ? null : this.#told.only;
+    if (this.#pending !== null && only !== null) {
+      this.#add(this.#pending, only);
+      this.#pending = null;
+    }
+    const inProgress = this.#results.size;
     this.#takeSummary();
     const named = new Map<PytestKind, number>();
     for (const [id, kinds] of this.#results) {
@@ -202,6 +289,7 @@ export class PytestSession {
     this.#takeUnended(failedRun, reading);
     named.set('errors', (named.get('errors') ?? 0) + uncollected.size);
     this.#compare(named, reading);
+    this.#doubtPasses(inProgress);
     for (const stop of this.stops) this.#gaps.add(`the run was stopped: ${stop}`);
     for (const doubt of this.#doubts) reading.doubt(doubt);
     for (const gap of this.#gaps) reading.gap(gap);
@@ -209,7 +297,7 @@ export class PytestSession {
 
   /** Tests that began and have no result. */
   #takeUnended(failedRun: boolean, reading: Reading): void {
-    const unended = [...this.#started, ...(this.#pending === null ? [] : [this.#pending.id])];
+    const unended = [...this.#started, ...(this.#pending === null ? [] : [this.#pending])];
     for (const name of unended) {
       if (this.#results.has(name)) continue;
       this.#doubts.add(`${name} started and never ended`);
@@ -234,6 +322,29 @@ export class PytestSession {
     const ran = Object.values(totals).reduce((sum, count) => sum + count, 0);
     if (this.#collected !== null && ran < this.#collected)
       this.#gaps.add(`${this.#collected} tests were collected, ${ran} ran`);
+    if (this.#collected !== null && this.#results.size > this.#collected)
+      this.#doubts.add(`${this.#collected} tests were collected, the list has ${this.#results.size}`);
+  }
+
+  /** @param inProgress how many tests the lines of progress name */
+  #doubtPasses(inProgress: number): void {
+    const { totals, reading } = this;
+    if (totals === null) return;
+    if (inProgress === 0) {
+      // Where nothing is captured, a test may print a whole summary.
+      if (this.#isSigned && this.#isNoisy && this.#results.size > 0)
+        reading.suspect('output stands between the signs of the tests: a test may have printed what the summary names');
+      return;
+    }
+    if (this.#isSigned || (!this.hasTitle && !this.#endsWithResult))
+      reading.suspect('the run prints no names: a test may have printed those that are listed');
+    const failures = totals.failed + totals.errors;
+    const isSummed = this.#summaryFailed === totals.failed && this.#summaryErrors >= totals.errors;
+    const headings = new Set([...this.#headings].map((title) => title.trim()));
+    const mayHaveFailed = (id: string): boolean => !isSummed && (headings.size < failures || headings.has(heading(id)));
+    const kindsOf = (id: string): number => this.#results.get(id) ?? 0;
+    for (const id of this.#told.doubtfulPasses(totals, kindsOf, mayHaveFailed))
+      reading.suspect(`${id} may have another result than the one that is listed`);
   }
 }
 

@@ -44,7 +44,7 @@ function mayBeLonger(closed: string, id: string): boolean {
 }
 
 /** `TestA.test_b[x]` of `t.py::TestA::test_b[x]`. */
-function heading(id: string): string {
+export function heading(id: string): string {
   const at = id.indexOf('::');
   if (at === -1) return id;
   const bracket = id.indexOf('[', at);

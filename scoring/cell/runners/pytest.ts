@@ -1,6 +1,6 @@
 import { readLines } from '../output-lines.ts';
 import { PytestSession } from '../pytest-session.ts';
-import { pytestTotals, trimSigns } from '../pytest-totals.ts';
+import { pytestTotals, type PytestTotals, trimSigns } from '../pytest-totals.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunnerParser } from '../runner-parser.ts';
 
@@ -39,6 +39,12 @@ class PytestReader {
   #hasBegun = false;
   #crashed = false;
   #lastStop: string | null = null;
+  /** Whether the line before began a session. */
+  #isFirst = false;
+  /** Whether the session has ended: what stands behind is what was printed when the process ended. */
+  #hasEnded = false;
+  /** How many results the ends of the session counted that another one follows. */
+  #ends = new Set<number>();
 
   read(line: string): void {
     const stop = line.startsWith('!!!') && line.endsWith('!!!') ? trimSigns(line, '!') : null;
@@ -47,25 +53,45 @@ class PytestReader {
       if (this.#section !== 'captured') this.#session.stops.add(stop);
       return;
     }
+    const isFirst = this.#isFirst;
+    this.#isFirst = false;
     if (this.#readTotals(line) || this.#readTitle(line)) return;
+    if (isFirst && line.startsWith('platform ')) this.#readPlatform(line);
     if (line !== '') this.#lastStop = null;
     if (line.includes('Fatal Python error: ')) this.#crashed = true;
     if (this.#section === 'captured') {
       if (line.startsWith('___') && line.endsWith('_')) this.#session.readHeading(trimSigns(line, '_'));
+      else this.#session.readAside(line);
       return;
     }
     if (this.#section === 'summary') this.#session.readSummary(line);
-    if (!this.#sawCaptured) this.#session.readProgress(line);
+    if (this.#sawCaptured || this.#hasEnded) this.#session.readAside(line);
+    else if (this.#section === 'progress') this.#session.readProgress(line);
+    else this.#session.readListed(line);
   }
 
   #readTotals(line: string): boolean {
     const totals = pytestTotals(line);
     if (totals === null) return false;
+    const { totals: before, collected } = this.#session;
+    // Of two ends of one run the first one is output, unless it counts as many tests as ran, each with one result or two.
+    const isEnd = (all: number, one: PytestTotals): boolean => all <= resultsOf(one) && resultsOf(one) <= 2 * all;
+    if (this.#hasEnded || (before !== null && collected !== null && isEnd(collected, before)))
+      this.reading.suspectLine(line, 'may be a second end of one run');
+    if (before !== null) this.#ends.add(resultsOf(before));
     this.#session.totals = totals;
+    if (this.#section !== 'captured' && this.#session.isWhole) this.#hasEnded = isEnd(collected ?? 0, totals);
     // Within captured output, a stop counts only where the totals follow it at once.
     if (this.#lastStop !== null) this.#session.stops.add(this.#lastStop);
     this.#lastStop = null;
     return true;
+  }
+
+  /** The first line of a run says with what program it runs, where it names its tests. */
+  #readPlatform(line: string): void {
+    const parts = line.split(' -- ').length;
+    if (parts > 2) this.#session.hasTitle = true;
+    else if (parts === 2) this.#session.isSigned();
   }
 
   #readTitle(line: string): boolean {
@@ -81,6 +107,7 @@ class PytestReader {
       this.#sawCaptured = true;
     } else if (LISTS.includes(title) || /^slowest \d+ (?:test )?durations$/.test(title)) this.#section = 'list';
     else return false;
+    if (this.#hasEnded) this.reading.suspectLine(line, 'stands behind the end of the run');
     return true;
   }
 
@@ -88,14 +115,25 @@ class PytestReader {
   #beginSession(): void {
     if (this.#session.totals !== null) this.#session.conclude(false);
     if (this.#hasBegun && this.#session.isUnended) this.reading.doubt('a run of tests never ended');
+    if (this.#hasBegun) this.reading.suspect('two runs, of which one may have been printed by the other');
     this.#hasBegun = true;
+    this.#isFirst = true;
+    this.#hasEnded = false;
+    this.#ends = new Set();
     this.#session = new PytestSession(this.reading);
     this.#section = 'progress';
     this.#sawCaptured = false;
   }
 
   conclude(failed: boolean): Reading {
+    const { totals, collected } = this.#session;
+    if (collected === null && totals !== null && this.#ends.has(resultsOf(totals)))
+      this.reading.suspect('two ends of one run count the same');
     this.#session.conclude(failed || this.#crashed);
     return this.reading;
   }
+}
+
+function resultsOf(totals: PytestTotals): number {
+  return Object.values(totals).reduce((sum, count) => sum + count, 0);
 }
