@@ -16,8 +16,8 @@ const RESULTS: Record<string, TestState> = {
   ignored: 'skipped',
   allowed_failure: 'skipped',
 };
-const EVENT = '{ "type": "';
-const EVENT_KEY = '"event"';
+/** How an event begins. */
+const EVENT = /\{ ?"type": ?"(?:suite|test)"/g;
 
 /** Whether a line is an event of libtest's JSON format. */
 export function isLibtestEvent(value: Fields): boolean {
@@ -42,15 +42,20 @@ class CargoJsonReader {
   #suite: CargoSuite | null = null;
   #suiteName: string | undefined;
   #suites = 0;
+  /** Lines of cargo that name a binary, and whether the last one has begun. */
+  readonly #headers = new Set<string>();
+  #hasBegun = false;
 
   constructor(readonly facts: RunFacts) {}
 
   read(line: string): void {
-    // Output without a newline may stand before an event.
-    const start = line.startsWith('{') ? 0 : line.lastIndexOf(EVENT);
-    const event = start === -1 || !line.includes(EVENT_KEY) ? null : parsedLine(start === 0 ? line : line.slice(start));
+    const starts = line.includes('"type"') ? [...line.matchAll(EVENT)].map(({ index }) => index) : [];
+    // Output without a newline may stand before an event, and within one no other begins.
+    const start = starts.at(-1) ?? (line.startsWith('{') ? 0 : -1);
+    const event = start === -1 ? null : parsedLine(line.slice(start));
+    if (starts.length > 1) this.reading.doubtLine(line, 'has more than one event');
     if (event !== null && isLibtestEvent(event)) this.#readEvent(event);
-    else if (start !== -1 && line.startsWith(EVENT, start)) this.reading.doubt('an event that is cut');
+    else if (starts.length > 0) this.reading.doubtLine(line, 'is an event that is cut');
     else this.#readPlain(line);
   }
 
@@ -61,6 +66,9 @@ class CargoJsonReader {
         this.#suite?.conclude(null, this.facts);
         this.#suite = new CargoSuite(this.#suiteName, numberField(event, 'test_count'), this.reading);
         this.#suites += 1;
+        if (this.#headers.size > 0 && this.#hasBegun)
+          this.reading.suspect('a test binary began that cargo did not name: another may have printed it');
+        this.#hasBegun = true;
       } else if (this.#suite !== null) {
         const count = (key: string): number => numberField(event, key) ?? 0;
         const tally = {
@@ -75,7 +83,10 @@ class CargoJsonReader {
     }
     const name = textField(event, 'name');
     const state = Object.hasOwn(RESULTS, kind) ? RESULTS[kind] : undefined;
-    if (name === null) return;
+    if (name === null) {
+      this.reading.doubt('an event of a test without a name');
+      return;
+    }
     if (this.#suite === null) this.reading.doubt(`${name} stands outside of any binary`);
     else if (kind === 'started') this.#suite.start(name);
     else if (state !== undefined) this.#suite.end(name, state, (numberField(event, 'exec_time') ?? 0) * 1000);
@@ -85,9 +96,18 @@ class CargoJsonReader {
     const line = stripAnsi(raw);
     const suite = cargoSuite(line);
     const crate = uncompiledCrate(line);
-    if (suite !== null && this.#suite === null) this.#suiteName = suite;
+    if (suite !== null) this.#readHeader(suite, line);
     if (crate !== null) notCompiled(crate, this.reading);
     if (isKilled(line)) this.reading.gap('a signal ended a test binary');
+  }
+
+  #readHeader(suite: string, line: string): void {
+    if (this.#suite !== null) this.reading.suspect(`cargo names the binary ${suite} while another runs`);
+    if (this.#headers.has(line)) this.reading.suspect(`cargo names the binary ${suite} twice`);
+    this.#headers.add(line);
+    this.reading.hold(line);
+    this.#suiteName = suite;
+    this.#hasBegun = false;
   }
 
   conclude(): Reading {
