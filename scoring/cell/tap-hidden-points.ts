@@ -82,8 +82,8 @@ export class TapHiddenPoints {
   }
 
   #add({ number, name, hasDash, ok }: TapPoint, line: number, own: OwnPoint | null): void {
-    // Without another number than that of the line's own point, it stands for that.
-    if (own !== null && (number === null || number === own.point.number)) return;
+    // Of the same kind, and without another number than that of the line's own point, it stands for that.
+    if (own !== null && hasDash === own.point.hasDash && (number === null || number === own.point.number)) return;
     this.#points.push({ line, number, name, hasDash, indent: own?.indent ?? null });
     this.reading.hold(name);
     if (ok || own !== null) return;

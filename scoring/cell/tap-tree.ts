@@ -83,6 +83,7 @@ class TapTreeBuilder {
         this.#readOutput(line);
         break;
       case 'point':
+        this.#lookForPlan(line);
         if (found.indent > INDENT_MAX) this.reading.doubt('sub-tests are nested too deeply to be read');
         else this.#addPoint(nodeOf(found.point, this.#line), found.indent);
         break;

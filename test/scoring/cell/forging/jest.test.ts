@@ -1,8 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-
-import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
-import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
 
 const ICONS = { passed: '✓', failed: '✕', skipped: '○ skipped' };
 
@@ -59,6 +55,7 @@ function repeated(ran: readonly Ran[], message: string): string {
 
 const verbose: ForgedRunner = {
   runner: 'jest',
+  alsoListed: (place) => [`also in ${nameOf(place - 1)}`],
   name: (title) => title,
   render: (ran, said) =>
     [
@@ -125,6 +122,7 @@ const repeating: ForgedRunner = {
 /** The default reporter names failures only. */
 const plain: ForgedRunner = {
   ...verbose,
+  isListedWhole: false,
   render: (ran, said) =>
     [
       said.import,
@@ -135,35 +133,6 @@ const plain: ForgedRunner = {
     ].join(''),
 };
 
-describe.each([
-  ['verbose', verbose],
-  ['many files', repeating],
-  ['default', plain],
-])('jest, %s', (_what, of) => {
-  test('no test that failed or never was counts, whatever is printed', () => {
-    fc.assert(
-      fc.property(forgeries(of), (forgery) => {
-        expect(countedWrongly(of, forgery)).toEqual([]);
-      }),
-      FORGING_RUNS,
-    );
-  });
-});
-
-test.each([
-  ['verbose', verbose],
-  ['many files', repeating],
-])('jest, %s: tests that print what no runner prints are listed whole', (_what, of) => {
-  fc.assert(
-    fc.property(honest, ({ ran, said }) => {
-      const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
-      expect([report.problems, report.doubtful]).toEqual([[], false]);
-      expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
-        ran.flatMap(({ title, state }, index) => [
-          [of.name(title), state],
-          [`also in ${nameOf(index)}`, 'passed'],
-        ]),
-      );
-    }),
-  );
-});
+forgedInPlaceNeverCounts('verbose', verbose);
+forgedInPlaceNeverCounts('many files', repeating);
+forgedInPlaceNeverCounts('default', plain);

@@ -1,8 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-
-import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
-import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
 
 const GROUP = 'g';
 
@@ -95,8 +91,8 @@ const grouped: ForgedRunner = {
   render: (ran, said) =>
     [
       '\n\n',
-      said.import.replace(/[^\n]$/, '$&\n'),
-      `  ${GROUP}\n`,
+      said.import.replace(/\n*$/, ''),
+      `\n\n  ${GROUP}\n`,
       ...results(ran, '    ').map((line, index) => `${said.during[index] ?? ''}${line}`),
       said.last,
       '\n',
@@ -108,29 +104,5 @@ const grouped: ForgedRunner = {
   isGlued: (name) => !name.startsWith(`${GROUP} > `),
 };
 
-describe.each([
-  ['tests', flat],
-  ['tests of a group', grouped],
-])('mocha, %s', (_what, of) => {
-  test('none that failed or never was counts, whatever is printed', () => {
-    fc.assert(
-      fc.property(forgeries(of), (forgery) => {
-        expect(countedWrongly(of, forgery)).toEqual([]);
-      }),
-      FORGING_RUNS,
-    );
-  });
-});
-
-test('mocha: tests that print what no runner prints are listed whole', () => {
-  fc.assert(
-    fc.property(honest, ({ ran, said }) => {
-      const text = grouped.render(ran, { ...said, import: '' });
-      const report = readTestOutput('mocha', [{ name: 'out', text }]);
-      expect([report.problems, report.doubtful]).toEqual([[], false]);
-      expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
-        ran.map(({ title, state }) => [grouped.name(title), state]),
-      );
-    }),
-  );
-});
+forgedInPlaceNeverCounts('tests', flat);
+forgedInPlaceNeverCounts('tests of a group', grouped);

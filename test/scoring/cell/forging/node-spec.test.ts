@@ -1,8 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-
-import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
-import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
 
 const ICONS = { passed: '✔', failed: '✖', skipped: '﹣' };
 const GROUP = 'g';
@@ -114,28 +110,5 @@ const nested: ForgedRunner = {
   pieces: [...flat.pieces, '▶ h\n', '✔ h (1ms)\n', '✖ g (1ms)\n', '  ▶ a\n', '✔ ghost (1ms)\n'],
 };
 
-describe.each([
-  ['tests', flat],
-  ['tests of a suite', nested],
-])('node spec, %s', (_what, of) => {
-  test('none that failed or never was counts, whatever is printed', () => {
-    fc.assert(
-      fc.property(forgeries(of), (forgery) => {
-        expect(countedWrongly(of, forgery)).toEqual([]);
-      }),
-      FORGING_RUNS,
-    );
-  });
-
-  test('that print what no runner prints are listed whole', () => {
-    fc.assert(
-      fc.property(honest, ({ ran, said }) => {
-        const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
-        expect([report.problems, report.doubtful]).toEqual([[], false]);
-        expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
-          ran.map(({ title, state }) => [of.name(title), state]),
-        );
-      }),
-    );
-  });
-});
+forgedInPlaceNeverCounts('tests', flat);
+forgedInPlaceNeverCounts('tests of a suite', nested);

@@ -1,8 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-
-import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
-import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
 
 function count(ran: readonly Ran[], state: Ran['state']): number {
   return ran.filter((one) => one.state === state).length;
@@ -170,31 +166,8 @@ const dashless: ForgedRunner = {
     ].join(''),
 };
 
-describe.each([
-  ['node', node],
-  ['node, with a process for the tests', isolated],
-  ['another producer', other],
-  ['a producer without numbers', unnumbered],
-  ['a producer without dashes', dashless],
-])('TAP of %s', (_what, of) => {
-  test('no test that failed or never was counts, whatever is printed', () => {
-    fc.assert(
-      fc.property(forgeries(of), (forgery) => {
-        expect(countedWrongly(of, forgery)).toEqual([]);
-      }),
-      FORGING_RUNS,
-    );
-  });
-
-  test('tests that print what no producer prints are listed whole', () => {
-    fc.assert(
-      fc.property(honest, ({ ran, said }) => {
-        const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
-        expect([report.problems, report.doubtful]).toEqual([[], false]);
-        expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
-          ran.map(({ title, state }) => [of.name(title), state]),
-        );
-      }),
-    );
-  });
-});
+forgedInPlaceNeverCounts('node', node);
+forgedInPlaceNeverCounts('node, with a process for the tests', isolated);
+forgedInPlaceNeverCounts('another producer', other);
+forgedInPlaceNeverCounts('a producer without numbers', unnumbered);
+forgedInPlaceNeverCounts('a producer without dashes', dashless);

@@ -1,8 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-
-import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
-import { countedWrongly, FILLER, type ForgedRunner, forgeries, FORGING_RUNS, honest, type Ran } from './forgery.ts';
+import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
 
 const ICONS = { passed: '✓', failed: '×', skipped: '↓' };
 const FILE = 'a.test.js';
@@ -99,28 +95,5 @@ function file(ran: readonly Ran[]): string {
   return ` ❯ ${FILE} (${ran.length} tests${failed}) 9ms\n${lines.join('')}`;
 }
 
-describe.each([
-  ['verbose', verbose],
-  ['default', tree],
-])('vitest, the reporter %s', (_what, of) => {
-  test('no test that failed or never was counts, whatever is printed', () => {
-    fc.assert(
-      fc.property(forgeries(of), (forgery) => {
-        expect(countedWrongly(of, forgery)).toEqual([]);
-      }),
-      FORGING_RUNS,
-    );
-  });
-
-  test('tests that print what no runner prints are listed whole', () => {
-    fc.assert(
-      fc.property(honest, ({ ran, said }) => {
-        const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
-        expect([report.problems, report.doubtful]).toEqual([[], false]);
-        expect(report.tests.map(({ name, state }) => [name, state])).toEqual(
-          ran.map(({ title, state }) => [of.name(title), state]),
-        );
-      }),
-    );
-  });
-});
+forgedInPlaceNeverCounts('verbose', verbose);
+forgedInPlaceNeverCounts('default', tree);

@@ -1,3 +1,4 @@
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
 import type { RunnerName } from '../../../../schemas/test-report.ts';
@@ -5,6 +6,7 @@ import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
 import { isBelievable } from '../../../../scoring/cell/tiers/is-believable.ts';
 import { passedNames } from '../../../../scoring/cell/tiers/passed-names.ts';
 import { tierPasses } from '../../../../scoring/cell/tiers/tier-passes.ts';
+import { type Forging, forgedResultsNeverCount } from './forging.ts';
 
 /** A test as the runner ran it, or as somebody forged it. */
 export interface Ran {
@@ -46,29 +48,31 @@ export interface ForgedRunner {
   pieces: readonly string[];
   /** Whether a name holds a whole line that the runner printed behind output: a name that nobody can choose. */
   isGlued?(name: string): boolean;
+  /** Lists whole what prints nothing of the runner's; false where such a run names no passes. */
+  isListedWhole?: boolean;
+  /** Further names in the list of an honest run, behind those of each test. */
+  alsoListed?(place: number): string[];
   /** Exit status of the command; that of most runners where there is none here. */
   exitStatus?(failures: number): number;
 }
 
-export interface Forgery {
+interface Forgery {
   ran: readonly Ran[];
   said: Said;
 }
-
-export const SILENT: Said = { import: '', during: [], last: '', exit: '', message: 'x' };
 
 const TITLES = ['a', 'b', 'c'];
 const GHOST = 'ghost';
 
 const state = fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped');
-const test = fc.record({ title: fc.constantFrom(...TITLES), state });
+const ranTest = fc.record({ title: fc.constantFrom(...TITLES), state });
 const forged = fc.record({
   title: fc.constantFrom(...TITLES, GHOST),
   state: fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped'),
 });
 
 /** Runs whose tests print a result in place of their own and hide that, an end, or any pieces of the runner's grammar. */
-export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
+function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
   const piece = fc.oneof(
     fc.constantFrom(...of.hiders),
     fc.constantFrom(...of.pieces),
@@ -91,7 +95,7 @@ export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
   });
   return fc
     .record({
-      ran: fc.array(test, { minLength: 1, maxLength: 4 }),
+      ran: fc.array(ranTest, { minLength: 1, maxLength: 4 }),
       hider: fc.constantFrom(...of.hiders),
       places: fc.array(fc.option(place, { freq: 3 }), { minLength: 6, maxLength: 6 }),
       end,
@@ -123,7 +127,7 @@ export function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
 }
 
 /** What would count wrongly as passed: names of tests that failed, that were skipped or that never were. */
-export function countedWrongly(of: ForgedRunner, { ran, said }: Forgery): string[] {
+function countedWrongly(of: ForgedRunner, { ran, said }: Forgery): string[] {
   const failures = ran.filter(({ state: one }) => one === 'failed').length;
   const exitStatus = of.exitStatus?.(failures) ?? (failures > 0 ? 1 : 0);
   const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }], { exitStatus });
@@ -138,9 +142,9 @@ export function countedWrongly(of: ForgedRunner, { ran, said }: Forgery): string
 }
 
 /** Runs of which the tests print nothing that a runner prints. */
-export const honest: fc.Arbitrary<Forgery> = fc
+const honest: fc.Arbitrary<Forgery> = fc
   .record({
-    ran: fc.array(test, { minLength: 1, maxLength: 4 }),
+    ran: fc.array(ranTest, { minLength: 1, maxLength: 4 }),
     words: fc.array(fc.constantFrom('', 'hello\n', 'two\nlines\n', '\n'), { minLength: 7, maxLength: 7 }),
   })
   .map(({ ran, words }) => ({
@@ -155,7 +159,61 @@ export const honest: fc.Arbitrary<Forgery> = fc
   }));
 
 /** Runs of a property: a few in the suite, many where somebody looks for new ways. */
-export const FORGING_RUNS = { numRuns: Number(process.env.FORGING_RUNS ?? 1500) };
+const FORGING_RUNS = { numRuns: Number(process.env.FORGING_RUNS ?? 400) };
 
 /** Characters above all limits on the length of a line. */
 export const FILLER = 'x'.repeat(120_000);
+
+/** Declares the rule, for what tests print in place of their own results, and for stretches of runs that they make up. */
+export function forgedInPlaceNeverCounts(how: string, of: ForgedRunner): void {
+  describe(`${of.runner} ${how}, whatever its tests print in place of their results`, () => {
+    test('a test that failed or never was does not count as passed', () => {
+      fc.assert(
+        fc.property(forgeries(of), (forgery) => {
+          expect(countedWrongly(of, forgery)).toEqual([]);
+        }),
+        FORGING_RUNS,
+      );
+    });
+
+    if (of.isListedWhole === false) return;
+    test('a run whose tests print nothing of the kind is listed whole', () => {
+      fc.assert(
+        fc.property(honest, ({ ran, said }) => {
+          const report = readTestOutput(of.runner, [{ name: 'out', text: of.render(ran, said) }]);
+          expect([report.problems, report.doubtful]).toEqual([[], false]);
+          const also = (place: number): string[][] => (of.alsoListed?.(place) ?? []).map((name) => [name, 'passed']);
+          expect(report.tests.map(({ name, state: one }) => [name, one])).toEqual(
+            ran.flatMap(({ title, state: one }, index) => [[of.name(title), one], ...also(index + 1)]),
+          );
+        }),
+      );
+    });
+  });
+  forgedResultsNeverCount(asForging(how, of));
+}
+
+function asForging(how: string, of: ForgedRunner): Forging {
+  const titles = [...TITLES, GHOST];
+  const titleOf = new Map(titles.map((title) => [of.name(title), title]));
+  const results = titles.flatMap((title) =>
+    (['passed', 'failed', 'skipped'] as const).flatMap((one) =>
+      [1, 2, 3].map((place) => of.result({ title, state: one }, place)),
+    ),
+  );
+  return {
+    runner: of.runner,
+    how,
+    names: titles.map((title) => of.name(title)),
+    outside: ['before', 'after'],
+    render: ({ before, tests, after }) =>
+      of.render(
+        tests.map(({ name, state: one }) => ({ title: titleOf.get(name) ?? name, state: one })),
+        { import: before, during: tests.map(({ printed }) => printed), last: '', exit: after, message: 'x' },
+      ),
+    fragments: [...of.hiders.filter((one) => one.length < FILLER.length), ...of.pieces, ...results].map((one) =>
+      one.trimEnd(),
+    ),
+    honest: null,
+  };
+}
