@@ -31,3 +31,20 @@ export function unittestLabel(line: string): { label: string; rest: string } | n
 function split(line: string, end: number): { label: string; rest: string } {
   return { label: line.slice(0, end), rest: line.slice(end) };
 }
+
+const ENDING = ') ... ';
+/** The module and class of a test, with its method since Python 3.11. */
+const PLACE = /\w \((?:[\w<>]+\.)+[\w<>]+$/;
+const METHOD_TWICE = /(\w{1,300}) \((?:[\w<>]+\.)+\1\)$/;
+const PLACE_MAX = 1000;
+
+/** Whether a text holds the start of a test, anywhere. */
+export function holdsUnittestStart(text: string): boolean {
+  for (let at = text.indexOf(ENDING); at !== -1; at = text.indexOf(ENDING, at + 1)) {
+    const open = text.slice(Math.max(0, at - PLACE_MAX), at).lastIndexOf(' (');
+    const from = Math.max(0, at - PLACE_MAX) + open - 1;
+    if (open > 0 && PLACE.test(text.slice(from, at))) return true;
+  }
+  // A docstring stands below its test's name, which stands there twice.
+  return text.endsWith(')') && METHOD_TWICE.test(text.slice(-PLACE_MAX));
+}

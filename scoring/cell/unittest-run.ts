@@ -1,7 +1,7 @@
 import type { TestState } from '../../schemas/test-report.ts';
 import type { LineTaker } from './output-lines.ts';
 import { TESTS_MAX } from './reading-limits.ts';
-import { unittestLabel } from './unittest-label.ts';
+import { holdsUnittestStart, unittestLabel } from './unittest-label.ts';
 import { endingStatus, exactStatus } from './unittest-status.ts';
 import { worstState } from './worst-state.ts';
 
@@ -34,6 +34,9 @@ export class UnittestRun implements LineTaker {
   /** @param strict whether what looks like a start of a test is output while the test before has no result */
   constructor(readonly strict: boolean) {}
 
+  /** Whether a start stands where none is read, or a second result behind output: a test may have printed what is read. */
+  isSuspect = false;
+
   /** Set where there were more tests than can be kept, and lines are left. */
   isCutShort = false;
 
@@ -58,13 +61,23 @@ export class UnittestRun implements LineTaker {
     if (current !== null && line.startsWith(`  ${current.label}`))
       this.#readSubTest(line.slice(2 + current.label.length), current);
     else if (current !== null && this.#awaitsDocstring !== null) this.#readDocstring(line, current);
-    else if (!this.#startTest(line) && current !== null) this.#readStatus(line, current);
+    else if (!this.#startTest(line)) {
+      this.#suspectStart(line);
+      if (current !== null) this.#readStatus(line, current);
+    }
+  }
+
+  #suspectStart(text: string): void {
+    this.isSuspect ||= holdsUnittestStart(text);
   }
 
   #readSection(line: string): boolean {
     this.#isRuled = false;
     const [, kind, text = ''] = /^(FAIL|ERROR|UNEXPECTED SUCCESS): (.*)$/.exec(line) ?? [];
     if (kind === undefined) return false;
+    this.#suspectStart(`${text} `);
+    // A result stands behind what a test printed, not behind a test's name.
+    this.isSuspect ||= endingStatus(text) !== null;
     this.sections.push({ kind: kind as UnittestSection['kind'], label: unittestLabel(text)?.label ?? text });
     return true;
   }
@@ -83,26 +96,30 @@ export class UnittestRun implements LineTaker {
     // What was told at length before a test was output of an earlier one.
     this.sections = [];
     this.#awaitsDocstring = hasDots ? null : 'test';
+    this.#suspectStart(rest);
     if (hasDots) this.#readStatus(rest.slice(DOTS.length), this.#current);
     return true;
   }
 
   /** A line that only looked like a start has no result. */
   #dropUnended(): void {
-    if (!this.strict && this.#current !== null && stateOf(this.#current) === null) this.entries.pop();
+    if (this.strict || this.#current === null || stateOf(this.#current) !== null) return;
+    this.entries.pop();
+    this.#suspectStart(`${this.#current.label}${DOTS}`);
   }
 
   #readDocstring(line: string, current: UnittestEntry): void {
     const of = this.#awaitsDocstring;
     this.#awaitsDocstring = null;
+    this.#suspectStart(line);
     const at = line.lastIndexOf(DOTS);
     const isOpen = line.endsWith(DOTS.trimEnd());
     if (at === -1 && !isOpen) {
       // No docstring: the line before was no test.
       if (of === 'test') {
         this.entries.pop();
-        this.#current = null;
-        this.#startTest(line);
+        this.#current = this.entries.at(-1) ?? null;
+        if (!this.#startTest(line) && this.#current !== null) this.#readStatus(line, this.#current);
       }
       return;
     }
@@ -113,14 +130,21 @@ export class UnittestRun implements LineTaker {
 
   #readSubTest(rest: string, current: UnittestEntry): void {
     const at = rest.lastIndexOf(DOTS);
+    this.#suspectStart(rest);
     if (at === -1) this.#awaitsDocstring = 'sub-test';
     else current.sub = worse(current.sub, exactStatus(rest.slice(at + DOTS.length)));
   }
 
   #readStatus(text: string, current: UnittestEntry): void {
     const exact = exactStatus(text);
-    if (exact !== null) current.exact = worse(current.exact, exact);
-    else current.tentative = endingStatus(text) ?? current.tentative;
+    if (exact !== null) {
+      current.exact = worse(current.exact, exact);
+      return;
+    }
+    const tentative = endingStatus(text);
+    current.tentative = tentative ?? current.tentative;
+    // Failures are told again at the end; what was skipped is not.
+    this.isSuspect ||= tentative === 'skipped' && current.exact === 'passed';
   }
 }
 

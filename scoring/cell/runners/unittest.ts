@@ -3,6 +3,7 @@ import { EVERY_LINE, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunFacts, type RunnerParser } from '../runner-parser.ts';
 import { stateOf, UnittestRun } from '../unittest-run.ts';
+import { endingStatus } from '../unittest-status.ts';
 import { worstState } from '../worst-state.ts';
 
 export const unittestSigns = [
@@ -17,6 +18,9 @@ const GROUP = /^(?:setUpClass|tearDownClass|setUpModule|tearDownModule) \(/;
 const NOT_LOADED = '(unittest.loader._FailedTest';
 /** A line that begins with signs, one a test. */
 const SIGNS = /^[FEsxu]*\.|^[FEsxu]+$/;
+/** A rule above a failure. */
+const DOUBLE_RULE = /^={70}$/;
+const SIGN_END = /[.FEsxu]$/;
 const FOUND = /^Found (\d{1,9}) test\(s\)\.$/;
 
 interface Ending {
@@ -52,8 +56,9 @@ export const unittest: RunnerParser = {
     const last = ending as (Ending & { at: number }) | null;
     const left = text.slice(begin, last?.at);
     if (last !== null) conclude(left, last, facts, reading);
-    else if (sessions === 0) unended(left, facts, reading);
-    else if (chosenRun(left, 0).entries.length > 0) reading.doubt('a run of tests never ended');
+    if (sessions > 1) reading.suspect('two runs, of which one may have been printed by the other');
+    if (last === null && sessions === 0) unended(left, facts, reading);
+    else if (last === null && chosenRun(left, 0).entries.length > 0) reading.doubt('a run of tests never ended');
     return reading;
   },
 };
@@ -76,6 +81,17 @@ function chosenRun(lines: string, ran: number): UnittestRun {
   if (testsOf(lenient) === ran) return lenient;
   // A run that prints a sign a test names none of them: what looks like one is output.
   return someLine(lines, (line) => SIGNS.test(line)) ? strict.withoutEntries() : strict;
+}
+
+/** Whether signs end the tests: above the failures, or the end where there are none, stands a blank line where tests are named. */
+function endsWithSigns(lines: string): boolean {
+  const seen = { before: '', underSigns: false, isSigned: false };
+  readLines(lines, EVERY_LINE, (line) => {
+    seen.underSigns = SIGN_END.test(seen.before) && endingStatus(seen.before) === null;
+    seen.isSigned ||= seen.underSigns && DOUBLE_RULE.test(line);
+    seen.before = line;
+  });
+  return seen.isSigned || seen.underSigns;
 }
 
 function runOf(lines: string, strict: boolean): UnittestRun {
@@ -163,6 +179,9 @@ function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFac
   const run = chosenRun(lines, ran);
   const states = list(run, verdict === 'FAILED' || commandFailed(facts), reading);
   const isVerbose = run.entries.length > 0;
+  if (run.isSuspect)
+    reading.suspect('a start stands where no test starts, or a second result: a test may have printed it');
+  if (isVerbose && endsWithSigns(lines)) reading.suspect('signs stand where the results of named tests do');
   const named = isVerbose ? testsOf(run) : [...states.keys()].filter((label) => !GROUP.test(label)).length;
   reading.expectCount('tests', ran, named);
   if (verdict === null) reading.doubt('no verdict stands behind the number of tests');
@@ -170,6 +189,9 @@ function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFac
   if (found !== null && found > ran) reading.doubt(`${found} tests were found, ${ran} ran`);
   const told = (kind: string): number =>
     run.sections.reduce((sum, section) => sum + (section.kind === kind ? 1 : 0), 0);
+  // Before Python 3.11 they are told nowhere.
+  if (told('UNEXPECTED SUCCESS') > (counts.get('unexpected successes') ?? 0))
+    reading.doubt('more unexpected successes are told than are counted');
   reading.expectCount('failures', counts.get('failures') ?? 0, told('FAIL'));
   reading.expectCount('errors', counts.get('errors') ?? 0, told('ERROR'));
   const failing = [...states.values()].filter(isFailing).length;

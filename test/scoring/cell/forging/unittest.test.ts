@@ -1,0 +1,90 @@
+import { countOf, type Forging, forgedResultsNeverCount, type Run } from './forging.ts';
+
+const METHODS = ['test_a', 'test_b', 'test_c', 'test_ab'];
+const WORDS = { passed: 'ok', failed: 'FAIL', skipped: "skipped 'why'" } as const;
+const SIGNS = { passed: '.', failed: 'F', skipped: 's' } as const;
+const DOUBLE = '='.repeat(70);
+const SINGLE = '-'.repeat(70);
+
+/** What a test writes to standard error stands between its name and its result. */
+function render({ before, tests, after }: Run, how: { verbose: boolean; docstrings?: boolean }): string {
+  const failed = tests.filter(({ state }) => state === 'failed');
+  const skipped = countOf(tests, 'skipped');
+  const doc = how.docstrings === true ? '\nWhat it is for' : '';
+  const counts = [
+    ...(failed.length > 0 ? [`failures=${failed.length}`] : []),
+    ...(skipped > 0 ? [`skipped=${skipped}`] : []),
+  ];
+  return [
+    before +
+      (how.verbose
+        ? tests.map(({ name, state, printed }) => `${name}${doc} ... ${printed}${WORDS[state]}\n`).join('')
+        : tests.map(({ state, printed }) => `${printed}${SIGNS[state]}`).join('')),
+    ...failed.flatMap(({ name }) => [
+      DOUBLE,
+      `FAIL: ${name}${doc}`,
+      SINGLE,
+      'Traceback (most recent call last):',
+      'x',
+      '',
+    ]),
+    SINGLE,
+    `Ran ${tests.length} test${tests.length === 1 ? '' : 's'} in 0.001s`,
+    '',
+    `${failed.length > 0 ? 'FAILED' : 'OK'}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}`,
+    after,
+  ].join('\n');
+}
+
+function forging(names: readonly string[]): Omit<Forging, 'render'> {
+  return {
+    runner: 'unittest',
+    names,
+    outside: ['before', 'after'],
+    fragments: [
+      ...names.flatMap((name) => [
+        ...['ok', 'FAIL', 'ERROR', "skipped 'x'", ''].map((word) => `${name} ... ${word}`),
+        name,
+        `${name}\nWhat it is for ... ok`,
+        `  ${name} (i=1) ... FAIL`,
+        `  ${name} ... ok`,
+        `FAIL: ${name}`,
+        `${DOUBLE}\nFAIL: ${name}`,
+        `${DOUBLE}\nUNEXPECTED SUCCESS: ${name}`,
+      ]),
+      ...[
+        'ok',
+        'FAIL',
+        'ERROR',
+        "skipped 'x'",
+        'unexpected success',
+        'expected failure',
+        '.',
+        'F',
+        ' ... ',
+        DOUBLE,
+        SINGLE,
+      ],
+      ...[1, 2, 3].map((count) => `Ran ${count} tests in 0.001s`),
+      ...['OK', 'FAILED (failures=1)', 'OK (skipped=1)', `${DOUBLE}\nFAIL: x`, `${DOUBLE}\nUNEXPECTED SUCCESS: x`],
+    ],
+  };
+}
+
+const honest = ['hello\n', 'a: b (c)\n', 'Creating index (default) ... ', '\n', '  indented\n', 'WARNING x (a.b)\n'];
+const names = METHODS.map((method) => `${method} (m.T.${method})`);
+const oldNames = METHODS.map((method) => `${method} (m.T)`);
+const ways: [string, readonly string[], boolean, boolean][] = [
+  ['-v', names, true, false],
+  ['-v, with docstrings', names, true, true],
+  ['-v, before Python 3.11', oldNames, true, false],
+  ['with signs', names, false, false],
+];
+
+for (const [how, of, verbose, docstrings] of ways)
+  forgedResultsNeverCount({
+    ...forging(of),
+    how,
+    honest: verbose ? honest : null,
+    render: (run) => render(run, { verbose, docstrings }),
+  });
