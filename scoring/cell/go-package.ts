@@ -1,4 +1,5 @@
 import type { TestState } from '../../schemas/test-report.ts';
+import { startsInRounds } from './go-rounds.ts';
 import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
@@ -188,6 +189,8 @@ export class GoPackage {
       this.doubt(this.panicked ? `a panic ended ${of}` : `${of} failed, though no test of it did`);
     if (end === 'ok' && failures > 0) this.doubt(`${of} ended well, though tests of it failed`);
     if (end === 'unknown') this.doubt(`${of} never ended`);
+    if (!startsInRounds(this.#runs.flatMap(({ name, started }) => (started === 0 || name.includes('/') ? [] : [name]))))
+      this.doubt(`tests of ${of} started again, and others did not`);
     for (const doubt of this.#doubts) reading.gap(doubt);
     this.#list(suite, end);
     if (end === 'failed' && failedToStart) reading.gap(`${of} could not be built or set up`);

@@ -45,7 +45,9 @@ class GoReader {
   /** Whether starts are printed, which the first line of a package tells. */
   #verbose: boolean | null = null;
   #binaryEnd: 'ok' | 'failed' | null = null;
-  #packages = 0;
+  /** The test whose result was the last of the outermost level, while nothing started: those of its sub-tests follow at once. */
+  #told: string | null = null;
+  readonly #suites = new Set<string>();
 
   read(line: string): void {
     const result = line.endsWith(')') && line.includes('--- ') ? this.#readResult(line) : null;
@@ -55,9 +57,10 @@ class GoReader {
       if (!this.#start(line.slice(start + RUN.length))) this.#suspect(line);
     } else if (result === 'stray') this.#suspect(line);
     else if (line.includes('=== ') && this.#readPause(line)) return;
-    else if (line === 'PASS') this.#binaryEnd = 'ok';
-    else if (line === 'FAIL') this.#binaryEnd = 'failed';
-    else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
+    else if (line === 'PASS' || line === 'FAIL') {
+      // While a test runs, it printed this.
+      if (this.#tests.openCount === 0) this.#binaryEnd = line === 'PASS' ? 'ok' : 'failed';
+    } else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
     else if (line.startsWith('exit status ') && line !== 'exit status 1') this.#tests.panicked ||= this.#tests.size > 0;
     else if (line.startsWith('signal: ')) this.#tests.panicked = true;
     else {
@@ -89,8 +92,9 @@ class GoReader {
   #start(name: string): boolean {
     if (name === '' || name.length > NAME_MAX || (/\s/.test(name) && !name.includes('/')) || this.#verbose === false)
       return false;
-    if (!this.#tests.canStart(name)) return false;
+    if (!this.#tests.canStart(name) || this.#binaryEnd !== null) return false;
     this.#verbose = true;
+    this.#told = null;
     this.#tests.start(name);
     return true;
   }
@@ -110,6 +114,9 @@ class GoReader {
     if (isBlank ? indent % INDENT !== 0 || indent / INDENT > depth || (indent === 0 && depth > 0) : depth > 0)
       return 'stray';
     if (!isBlank && (indent >= INDENT || !this.#tests.isOpen(name))) return 'stray';
+    const top = depth === 0 ? name : name.slice(0, name.indexOf('/'));
+    if (depth > 0 && this.#told !== top) return 'stray';
+    this.#told = top;
     this.#verbose ??= false;
     const isRead = this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
     return isRead && !RESULT_WITHIN.test(name) ? 'read' : 'stray';
@@ -118,12 +125,16 @@ class GoReader {
   #endPackage(ended: GoPackageLine): void {
     const { suite, end, failedToStart, empty } = ended;
     // A package does not end well while a test of it runs: a test printed this.
-    if (end === 'ok' && this.#tests.openCount > 0) return;
+    if (end === 'ok' && this.#tests.openCount > 0) {
+      this.reading.suspect(`a line of ${suite} stands where a test runs`);
+      return;
+    }
     if (empty && this.#tests.size === 0) this.reading.note(`${suite} has no tests to run`);
     else if (this.#verbose === false || (this.#verbose === null && end === 'ok'))
       this.reading.gap(`only failures of ${suite} are named: run with -v`);
     this.#tests.conclude(suite, end, failedToStart);
-    this.#packages += 1;
+    if (this.#suites.has(suite)) this.reading.suspect(`${suite} ended twice`);
+    this.#suites.add(suite);
     this.#reset();
   }
 
@@ -131,15 +142,16 @@ class GoReader {
     this.#tests = new GoPackage(this.reading);
     this.#verbose = null;
     this.#binaryEnd = null;
+    this.#told = null;
   }
 
   conclude(failed: boolean): Reading {
     if (this.#tests.size > 0) {
       // A test binary that is run by itself ends with PASS or FAIL and names no package.
-      const end = this.#packages === 0 ? this.#binaryEnd : null;
+      const end = this.#suites.size === 0 ? this.#binaryEnd : null;
       if (end === null && failed) this.reading.doubt('the package never ended');
       this.#tests.conclude(undefined, end ?? (failed ? 'failed' : 'unknown'));
-    } else if (this.#packages === 0) this.reading.doubt('no package ended: nothing says that tests ran');
+    } else if (this.#suites.size === 0) this.reading.doubt('no package ended: nothing says that tests ran');
     return this.reading;
   }
 }
