@@ -16,7 +16,10 @@ const SUMMARY = /^Tests: (\d{1,9}), Assertions: \d{1,9}(.*)\.$/;
 const LIST = /^There (?:was|were) (\d{1,9}) (.+):$/;
 const ITEM = /^(\d{1,9})\) (.+)$/;
 const STARTED = /^Test '(.+)' started$/;
+const ENDED = /^Test '(.+)' ended$/;
 const EVENT = /^Test (Passed|Failed|Errored|Skipped|Marked Incomplete) \((.+)\)$/;
+/** A line of `--debug`. */
+const PLAIN = /^Test (?:'.+' (?:started|ended)|(?:Passed|Failed|Errored|Skipped|Marked Incomplete) \(.+\))$/;
 const EVENTS: Record<string, TestState> = {
   Passed: 'passed',
   Failed: 'failed',
@@ -32,6 +35,9 @@ const ICONS: Record<string, TestState> = {
   '☢': 'passed',
   '⚠': 'passed',
 };
+const ICON = /[✔✘↩∅☢⚠] /g;
+/** What begins a line of what is told of a failure. */
+const DETAIL = '   │';
 /** The end of a line of signs: `.F..   11 / 11 (100%)`. */
 const SIGNS = /\d{1,9} \/ \d{1,9} \( ?\d{1,3}%\)$/;
 const TESTDOX_SUMMARY = 'Summary of non-successful tests:';
@@ -57,6 +63,9 @@ class PhpunitReader {
   readonly reading = new Reading();
   readonly #titled: TestResult[] = [];
   readonly #started: string[] = [];
+  /** The test that has started and not ended. */
+  #open: string | null = null;
+  #sawTime = false;
   readonly #events: TestResult[] = [];
   readonly #listed = new Map<string, TestState>();
   #counts: Counts | null = null;
@@ -71,8 +80,8 @@ class PhpunitReader {
     const afterBlank = this.#afterBlank;
     this.#afterBlank = line.trim() === '';
     if (this.#afterBlank || this.#readCounts(line)) return;
-    if (line.startsWith('Time: ')) this.#part = 'lists';
-    else if (line === TESTDOX_SUMMARY) this.#part = 'summary';
+    if (line.startsWith('Time: ')) this.#readTime(line);
+    else if (line === TESTDOX_SUMMARY && this.#part !== 'run') this.#part = 'summary';
     else if (this.#part === 'lists') this.#readList(line, afterBlank);
     else if (this.#part === 'run') this.#readRun(line, afterBlank);
   }
@@ -92,17 +101,53 @@ class PhpunitReader {
     return true;
   }
 
-  #readRun(line: string, afterBlank: boolean): void {
+  /** The time stands between the tests and what is told of them, once. */
+  #readTime(line: string): void {
+    if (this.#sawTime || this.#open !== null) this.reading.suspectLine(line, 'stands where the run tells no time');
+    this.#sawTime = true;
+    this.#part = 'lists';
+  }
+
+  #readRun(raw: string, afterBlank: boolean): void {
+    // What a test echoed stands before the next line, which may be a part of its own.
+    const at = raw.lastIndexOf('Test ');
+    const isGlued = at > 0 && PLAIN.test(raw.slice(at));
+    if (isGlued && raw.indexOf('Test ') !== at) this.#suspect(raw);
+    const line = isGlued ? raw.slice(at) : raw;
     const isEvent = line.startsWith('Test ');
     const [, started] = isEvent ? (STARTED.exec(line) ?? []) : [];
+    const [, ended] = isEvent ? (ENDED.exec(line) ?? []) : [];
     const [, event = '', place] = isEvent ? (EVENT.exec(line) ?? []) : [];
-    const icon = line.charAt(1);
     if (line.endsWith('%)') && SIGNS.test(line)) this.#hasSigns = true;
     if (started !== undefined) this.#start(started);
-    else if (place !== undefined) this.#event(place, EVENTS[event] ?? 'errored');
-    else if (line.startsWith(' ') && Object.hasOwn(ICONS, icon) && line.charAt(2) === ' ')
-      this.#readTitle(line.slice(3), icon);
-    else if (afterBlank && !line.startsWith(' ')) this.#suite = /\(([\w\\]+)\)$/.exec(line)?.[1] ?? line.trim();
+    else if (ended !== undefined) {
+      if (this.#open !== ended) this.#suspect(raw);
+      this.#open = null;
+    } else if (place !== undefined) this.#event(place, EVENTS[event] ?? 'errored');
+    else if (!this.#readIcon(line) && afterBlank && !line.startsWith(' '))
+      this.#suite = /\(([\w\\]+)\)$/.exec(line)?.[1] ?? line.trim();
+  }
+
+  #suspect(line: string): void {
+    this.reading.suspectLine(line, 'stands where the run prints no such line');
+  }
+
+  /** A test of testdox, with what an earlier one echoed before it. */
+  #readIcon(line: string): boolean {
+    let last = -1;
+    let count = 0;
+    for (const { index } of line.matchAll(ICON)) {
+      last = index;
+      count += 1;
+    }
+    if (last < 1 || line.charAt(last - 1) !== ' ') return false;
+    if (line.startsWith(DETAIL) || (count > 1 && !line.startsWith(' '))) {
+      this.#suspect(line);
+      if (line.startsWith(DETAIL)) return true;
+    }
+    const at = line.startsWith(' ') && Object.hasOwn(ICONS, line.charAt(1)) ? 1 : last;
+    this.#readTitle(line.slice(at + 2), line.charAt(at));
+    return true;
   }
 
   #event(place: string, state: TestState): void {
@@ -111,6 +156,8 @@ class PhpunitReader {
   }
 
   #start(name: string): void {
+    if (this.#open !== null) this.reading.suspect(`${name} started while ${this.#open} ran`);
+    this.#open = name;
     this.#started.push(name);
     this.reading.hold(name);
   }
@@ -125,12 +172,18 @@ class PhpunitReader {
   #readList(line: string, afterBlank: boolean): void {
     const [, count, what] = line.startsWith('There w') ? (LIST.exec(line) ?? []) : [];
     if (what !== undefined) {
+      if (this.#list !== null && this.#list.left > 0) this.#suspect(line);
       this.#list = { state: listState(what), left: Number(count), next: 1 };
       return;
     }
     const list = this.#list;
     const [, number, place] = afterBlank ? (ITEM.exec(line) ?? []) : [];
-    if (list === null || place === undefined || list.left === 0 || Number(number) !== list.next) return;
+    if (place === undefined) return;
+    if (list === null || list.left === 0 || Number(number) !== list.next) {
+      // What a failure says may look like the next entry, which then has another number.
+      if (place.includes('::')) this.#suspect(line);
+      return;
+    }
     list.left -= 1;
     list.next += 1;
     if (list.state === null || !place.includes('::')) return;
@@ -143,6 +196,9 @@ class PhpunitReader {
     const reading = this.reading;
     if (this.#counts === null) reading.doubt('no totals: the run did not end');
     const ended = this.#counts !== null;
+    const ways = [this.#titled.length, this.#started.length, this.#events.length, this.#hasSigns ? 1 : 0];
+    if (ways.filter((count) => count > 0).length > 1)
+      reading.suspect('tests are told in more than one way: a test may have printed one of them');
     const isTestdox = this.#titled.length > 0 && !this.#hasSigns && this.#started.length === 0;
     if (isTestdox) for (const test of this.#titled) reading.list(test);
     else if (this.#events.length > 0) for (const test of this.#events) reading.list(test);
