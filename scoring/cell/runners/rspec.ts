@@ -21,12 +21,14 @@ const UNTITLED = /^example at \S+:\d+$/;
 const PENDING = ' (PENDING: ';
 const INDENT = 2;
 const LINE_MAX = 10_000;
-/** What follows the tree. */
-const ENDS = [
-  "Pending: (Failures listed here are expected and do not affect your suite's status)",
-  'Failures:',
-  'Failed examples:',
-];
+/** What follows the tree, each once. */
+const PENDING_TOLD = "Pending: (Failures listed here are expected and do not affect your suite's status)";
+const FAILURES_TOLD = 'Failures:';
+const EXAMPLES = 'Failed examples:';
+const FINISHED = 'Finished in ';
+const ENDS = [PENDING_TOLD, FAILURES_TOLD, EXAMPLES];
+/** `  1) G a`, where pending examples are told. */
+const ENTRY = /^ {2}\d{1,9}\) (.+)$/;
 
 interface Line {
   indent: number;
@@ -56,6 +58,10 @@ class RspecReader {
   #pending: Line | null = null;
   #afterBlank = true;
   #part: 'tree' | 'told' | 'finished' = 'tree';
+  /** How often each of the headings stands there. */
+  readonly #headings = new Map<string, number>();
+  readonly #pendingNamed = new Set<string>();
+  #isPending = false;
   #failures = 0;
   /** Whether an error outside of any example is being told. */
   #inError = false;
@@ -72,18 +78,45 @@ class RspecReader {
       this.#inError = true;
       return;
     }
-    if (line.startsWith('Finished in ')) {
+    const heading = line.startsWith(FINISHED) ? FINISHED : ENDS.find((one) => one === line);
+    if (heading !== undefined) this.#headings.set(heading, (this.#headings.get(heading) ?? 0) + 1);
+    if (heading !== undefined) this.#isPending = heading === PENDING_TOLD;
+    if (heading === FINISHED) {
       this.#endTree('finished');
       return;
     }
     if (this.#part === 'finished') this.#readEnd(line);
-    else if (ENDS.includes(line)) this.#endTree('told');
+    else if (heading !== undefined) this.#endTree('told');
+    else if (this.#isPending) this.#readPending(line);
     else if (this.#part === 'tree') this.#readTree({ indent: indentOf(line), text: line.trim() }, afterBlank);
   }
 
   #endTree(part: 'told' | 'finished'): void {
     this.#settle(0);
     this.#part = part;
+  }
+
+  #readPending(line: string): void {
+    const [, name] = ENTRY.exec(line) ?? [];
+    if (name === undefined) return;
+    this.#pendingNamed.add(withoutBlanks(name));
+    this.reading.hold(name);
+  }
+
+  /** Headings that stand there twice, or tell of what did not happen: a test that printed one ended the tree with it. */
+  #compareHeadings(failures: number, pending: number): void {
+    const most = new Map([
+      [FINISHED, 1],
+      [EXAMPLES, Math.min(1, failures)],
+      [FAILURES_TOLD, Math.min(1, failures)],
+      [PENDING_TOLD, Math.min(1, pending)],
+    ]);
+    for (const [heading, count] of this.#headings)
+      if (count > (most.get(heading) ?? 0))
+        this.reading.suspect(`${JSON.stringify(heading)} stands there ${count} times: an example may have printed it`);
+    for (const { name, told } of passesOf(this.reading.tests, fullDescription))
+      if (this.#pendingNamed.has(withoutBlanks(told)))
+        this.reading.suspect(`${name} passed in the list, the end names it as pending`);
   }
 
   #readEnd(line: string): void {
@@ -148,15 +181,16 @@ class RspecReader {
       return reading;
     }
     const { examples, failures, pending, outside } = this.#totals;
-    if (reading.tests.length === 0)
-      for (const { name, file } of this.#failedExamples) reading.list({ name, state: 'failed', file });
+    const isTree = reading.tests.length > 0;
+    if (!isTree) for (const { name, file } of this.#failedExamples) reading.list({ name, state: 'failed', file });
     const counts = countStates(reading.tests);
     reading.expectCount('examples', examples, reading.tests.length);
     reading.expectCount('failures', failures, counts.failed);
     const namedAgain = new FailuresNamedAgain(withoutBlanks);
     for (const { name } of this.#failedExamples) namedAgain.add(name);
     namedAgain.compare(fullDescriptions(reading.tests), reading, passesOf(reading.tests, fullDescription));
-    if (counts.skipped > 0) reading.expectCount('pending', pending, counts.skipped);
+    this.#compareHeadings(failures, pending);
+    if (isTree) reading.expectCount('pending', pending, counts.skipped);
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
     return reading;
   }
