@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import { Journal } from './journal.ts';
-
-/** Who holds a claim: an owner of this host can be asked whether it lives; another's claim ends by time. */
-export interface Owner {
-  host: string;
-  pid: number;
-  started: string | null;
-}
+import type { Owner } from './owner.ts';
 
 /** One line of a workflow's ledger. */
 export type LedgerLine =

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { identify, isAlive } from '../processes/process-identity.ts';
-import type { Ledgers, Owner, StepState } from './ledger.ts';
+import type { Ledgers, StepState, WorkflowLedger } from './ledger.ts';
+import { isSameOwner, lives, thisOwner } from './owner.ts';
 
 /** What `paidOnce` did: took the value from the ledger, or bought it. */
 export interface Paid<T> {
@@ -25,7 +24,6 @@ export interface Paid<T> {
  */
 export class PaidOnce {
   private readonly underWay = new Map<string, Promise<Paid<unknown>>>();
-  private owner: Promise<Owner> | undefined;
 
   constructor(private readonly ledgers: Ledgers) {}
 
@@ -65,10 +63,10 @@ export class PaidOnce {
     const before = await ledger.read(step);
     if (before.paid !== undefined) return { value: before.paid.value as T, bought: false };
 
-    this.owner ??= identify(process.pid).then((process) => ({ host: hostname(), ...process }));
     const claim = randomUUID();
-    let state = await ledger.append({ kind: 'claim', step, owner: await this.owner, claim, at: Date.now() });
+    held.add(claim);
     try {
+      let state = await ledger.append({ kind: 'claim', step, owner: await thisOwner(), claim, at: Date.now() });
       while (state.paid === undefined && (await holder(state)) !== claim) {
         await sleep(POLL_MS, undefined, { signal });
         state = await ledger.read(step);
@@ -80,21 +78,36 @@ export class PaidOnce {
       await ledger.append({ kind: 'paid', step, value, at: Date.now() });
       return { value, bought: true };
     } finally {
-      await ledger.append({ kind: 'release', step, claim });
+      held.delete(claim);
+      await release(ledger, step, claim);
     }
   }
 }
 
-/** How often a waiting process looks whether the step's holder has paid. */
-const POLL_MS = 200;
+/** Claims that this process makes use of. One that it could not release, say because the disk was full, is none. */
+const held = new Set<string>();
 
-/** A claim of another host, which cannot be asked whether it lives, ends after the longest attempt there is. */
-const FOREIGN_CLAIM_MS = 20 * 60 * 1000;
-
-async function holder(state: StepState): Promise<string | undefined> {
-  for (const { claim, owner, at } of state.claims) {
-    const lives = owner.host === hostname() ? await isAlive(owner) : Date.now() - at < FOREIGN_CLAIM_MS;
-    if (lives) return claim;
+async function holder({ claims }: StepState): Promise<string | undefined> {
+  const own = await thisOwner();
+  for (const { claim, owner, at } of claims) {
+    if (isSameOwner(owner, own) ? held.has(claim) : await lives(owner, at)) return claim;
   }
   return undefined;
 }
+
+/** Others wait for a claim as long as this process lives, so what cannot be written now is written later. */
+async function release(ledger: WorkflowLedger, step: string, claim: string): Promise<void> {
+  try {
+    await ledger.append({ kind: 'release', step, claim });
+  } catch (error) {
+    const again = (): void => void release(ledger, step, claim).catch(() => undefined);
+    setTimeout(again, RELEASE_AGAIN_MS).unref();
+    throw error;
+  }
+}
+
+/** How long a claim that could not be released waits for the next try. */
+const RELEASE_AGAIN_MS = 5_000;
+
+/** How often a waiting process looks whether the step's holder has paid. */
+const POLL_MS = 200;

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 import { Journal } from './journal.ts';
+import { lives, type Owner, thisOwner } from './owner.ts';
 
 type SpendLine =
-  | { kind: 'reserve'; call: string; usd: number }
+  | ({ kind: 'reserve'; call: string } & Reservation)
   | { kind: 'settle'; call: string; usd: number }
   | { kind: 'withdraw'; call: string };
+
+/** The upper bound of a call in flight, who makes it and since when; one without an owner is not in flight any more. */
+interface Reservation {
+  usd: number;
+  owner?: Owner;
+  at?: number;
+}
 
 /** The caps of runs, by their ids: one object a run, over journals below the ledgers' folder. */
 export function spendCapsIn(ledgerFolder: string): (run: string) => SpendCap {
@@ -27,11 +35,12 @@ export class BudgetExhausted extends Error {
  * Holds `max_cost_usd` over all calls of a run, in all processes.
  *
  * Invariant: spent + upper bounds of the calls in flight never passes the cap. Each call writes its own reservation
- * before it reads all others'; of two that race, the one that reads last sees both, so at most it goes without.
+ * before it reads all others'; of two that race, the one that reads last sees both, so at most it goes without. What a
+ * process that died had in flight is asked for again under its key, and reserved again then; until then it is in nobody's way.
  */
 export class SpendCap {
   private spent = 0;
-  private readonly reserved = new Map<string, number>();
+  private readonly reserved = new Map<string, Reservation>();
   private readonly journal: Journal<SpendLine>;
 
   constructor(folder: string, run: string) {
@@ -47,9 +56,11 @@ export class SpendCap {
    * @returns false when it must wait for calls in flight to settle
    */
   async reserve(call: string, usd: number, capUsd: number): Promise<boolean> {
-    await this.journal.append({ kind: 'reserve', call, usd }, { durable: false });
-    const inFlight = [...this.reserved.values()].reduce((sum, bound) => sum + bound, 0);
-    if (this.spent + inFlight <= capUsd) return true;
+    const owner = await thisOwner();
+    await this.journal.append({ kind: 'reserve', call, usd, owner, at: Date.now() }, { durable: false });
+    const { spent } = this;
+    const reservations = [...this.reserved.values()];
+    if (spent + sumOf(reservations) <= capUsd || spent + sumOf(await living(reservations)) <= capUsd) return true;
     await this.journal.append({ kind: 'withdraw', call }, { durable: false });
     if (this.spent + usd > capUsd) {
       throw new BudgetExhausted(
@@ -66,11 +77,25 @@ export class SpendCap {
 
   private apply(line: SpendLine): void {
     if (line.kind === 'reserve') {
-      this.reserved.set(line.call, line.usd);
+      this.reserved.set(line.call, line);
       return;
     }
     // A settlement without its reservation is one that a retry repeats: it has been counted.
     if (line.kind === 'settle' && this.reserved.has(line.call)) this.spent += line.usd;
     this.reserved.delete(line.call);
   }
+}
+
+function sumOf(reservations: readonly Reservation[]): number {
+  return reservations.reduce((sum, { usd }) => sum + usd, 0);
+}
+
+/** Those whose process lives; each process is asked once. */
+async function living(reservations: readonly Reservation[]): Promise<Reservation[]> {
+  const alive = new Map<string, boolean>();
+  for (const { owner, at = 0 } of reservations) {
+    const key = JSON.stringify(owner);
+    if (owner !== undefined && !alive.has(key)) alive.set(key, await lives(owner, at));
+  }
+  return reservations.filter(({ owner }) => alive.get(JSON.stringify(owner)) === true);
 }

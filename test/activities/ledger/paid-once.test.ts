@@ -109,6 +109,14 @@ describe('paid once', () => {
     expect(await waiting).toEqual({ value: 'mine', bought: true });
   });
 
+  test('a claim that this process could not release, for the disk was full, holds up nobody in it', async () => {
+    const { folder, one } = await twoProcesses();
+    const owner = { host: hostname(), ...(await identify(process.pid)) };
+    const ledger = new Ledgers(folder).of(WORKFLOW);
+    await ledger.append({ kind: 'claim', step: 'step', owner, claim: 'ended', at: Date.now() });
+    expect((await one.value(WORKFLOW, 'step', () => Promise.resolve('mine'))).value).toBe('mine');
+  });
+
   test('a line that a dying writer left half there loses neither itself nor the next one', async () => {
     const { folder, one, other } = await twoProcesses();
     await one.value(WORKFLOW, 'a', () => Promise.resolve('A'));

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { appendFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
@@ -15,6 +20,29 @@ describe('spend cap', () => {
     await cap.settle('b', 0.5);
     await expect(cap.reserve('c', 0.6, 1)).rejects.toThrow(BudgetExhausted);
     expect(await cap.reserve('c', 0.6, 2)).toBe(true);
+  });
+
+  test("what a process that died had in flight is in nobody's way, and counts again once it is asked for again", async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, `${createHash('sha256').update('run').digest('hex')}.jsonl`);
+    const owner = { host: hostname(), pid: 2 ** 22 + 1, started: null };
+    const lost = { kind: 'reserve', call: 'lost', usd: 0.6, owner, at: Date.now() };
+    await appendFile(path, `${JSON.stringify(lost)}\n`);
+    const cap = new SpendCap(folder, 'run');
+    expect(await cap.reserve('a', 0.6, 1)).toBe(true);
+    expect(await cap.reserve('lost', 0.6, 1)).toBe(false);
+    await cap.settle('a', 0.1);
+    expect(await cap.reserve('lost', 0.6, 1)).toBe(true);
+    expect(await cap.reserve('b', 0.6, 1)).toBe(false);
+  });
+
+  test('what a process that died had bought counts once it is put away', async () => {
+    const folder = await temporaryFolder();
+    const path = join(folder, `${createHash('sha256').update('run').digest('hex')}.jsonl`);
+    await appendFile(path, `${JSON.stringify({ kind: 'reserve', call: 'lost', usd: 0.6 })}\n`);
+    const cap = new SpendCap(folder, 'run');
+    await cap.settle('lost', 0.5);
+    await expect(cap.reserve('a', 0.6, 1)).rejects.toThrow('$0.5000 of max_cost_usd 1 are spent');
   });
 
   test('a settlement that a retry repeats counts once', async () => {
