@@ -64,12 +64,17 @@ interface Forgery {
 const TITLES = ['a', 'b', 'c'];
 const GHOST = 'ghost';
 
-const state = fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped');
+const state = fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'passed', 'skipped');
 const ranTest = fc.record({ title: fc.constantFrom(...TITLES), state });
 const forged = fc.record({
   title: fc.constantFrom(...TITLES, GHOST),
-  state: fc.constantFrom<Ran['state']>('passed', 'failed', 'passed', 'failed', 'skipped'),
+  state,
 });
+
+/** Something, in one of some cases. */
+function rarely<Value>(cases: number, some: fc.Arbitrary<Value>, usual: Value): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: cases - 1, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: some });
+}
 
 /** Runs whose tests print a result in place of their own and hide that, an end, or any pieces of the runner's grammar. */
 function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
@@ -79,28 +84,43 @@ function forgeries(of: ForgedRunner): fc.Arbitrary<Forgery> {
     fc.tuple(forged, fc.integer({ min: 1, max: 4 })).map(([one, at]) => of.result(one, at)),
     fc.constantFrom('\n', 'x', 'x\n', ' ', '\t', '\r', '\u001b[', '\u001b]0;', '\0'),
   );
-  const noise = fc.oneof(
-    { weight: 8, arbitrary: fc.constant('') },
-    { weight: 2, arbitrary: fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('')) },
+  const noise = rarely(
+    10,
+    fc.array(piece, { maxLength: 3 }).map((pieces) => pieces.join('')),
+    '',
   );
   /** A place where somebody prints: what is forged there, whether the next line is hidden, and anything beside. */
   const place = fc.record({
-    results: fc.array(forged, { maxLength: 2 }),
-    isHidden: fc.boolean(),
+    results: fc.oneof(
+      { weight: 6, arbitrary: fc.tuple(forged) },
+      { weight: 1, arbitrary: fc.array(forged, { maxLength: 2 }) },
+    ),
+    isHidden: rarely(3, fc.constant(false), true),
     before: noise,
     after: noise,
   });
-  const end = fc.option(fc.record({ ran: fc.array(forged, { maxLength: 4 }), before: noise, after: noise }), {
-    freq: 3,
+  const hidden = fc.record({
+    results: fc.constant([]),
+    isHidden: fc.constant(true),
+    before: fc.constant(''),
+    after: fc.constant(''),
   });
+  const end = fc.record({ ran: fc.array(forged, { maxLength: 4 }), before: noise, after: noise });
   return fc
     .record({
       ran: fc.array(ranTest, { minLength: 1, maxLength: 4 }),
       hider: fc.constantFrom(...of.hiders),
-      places: fc.array(fc.option(place, { freq: 3 }), { minLength: 6, maxLength: 6 }),
-      end,
-      exit: end,
-      message: fc.array(piece, { maxLength: 3 }),
+      places: fc.array(
+        fc.oneof(
+          { weight: 4, arbitrary: fc.constant(null) },
+          { weight: 5, arbitrary: place },
+          { weight: 1, arbitrary: hidden },
+        ),
+        { minLength: 6, maxLength: 6 },
+      ),
+      end: rarely(5, end, null),
+      exit: rarely(8, end, null),
+      message: rarely(3, fc.array(piece, { maxLength: 3 }), []),
     })
     .map(({ ran, hider, places, end: last, exit, message }) => {
       const saidAt = (index: number): string => {
