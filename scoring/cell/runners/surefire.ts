@@ -2,6 +2,7 @@ import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
+import { NO_TOTALS, sumOf, SurefireBlock, type SurefireTotals } from '../surefire-block.ts';
 import { worstState } from '../worst-state.ts';
 
 export const surefireSigns = [
@@ -19,12 +20,9 @@ const ELAPSED = /^(.+?)(?: --|) {1,2}Time elapsed: (\d{1,9}(?:[.,]\d{1,9})?) s(?
 const RESULTS = /^Results ?:$/;
 const LINE_MAX = 2000;
 
-interface Totals {
-  tests: number;
-  failures: number;
-  errors: number;
-  skipped: number;
-}
+const TESTS_RUN = 'Tests run: ';
+/** What Maven prints above the tests of a module. */
+const HEADER = 'T E S T S';
 
 /**
  * Maven Surefire's console. Tests stand below the totals of their class; only failed ones are named, unless the build asks
@@ -34,7 +32,7 @@ export const surefire: RunnerParser = {
   parse(text) {
     const reader = new SurefireReader();
     readLines(text, reader.reading, (line) => {
-      if (line.length <= LINE_MAX) reader.read(line);
+      reader.read(line);
     });
     return reader.conclude();
   },
@@ -50,10 +48,18 @@ class SurefireReader {
   #marked = false;
   #inFlakes = false;
   #rerun = false;
-  #totals: Totals | null = null;
+  #totals: SurefireTotals | null = null;
+  /** The lines of tests below the last totals of a class. */
+  #block: SurefireBlock | null = null;
+  /** What the classes of the module count together. */
+  #sum: SurefireTotals = NO_TOTALS;
+  #headers = 0;
+  #modules = 0;
+  #sawHeader = false;
   #verdict: string | null = null;
 
-  read(raw: string): void {
+  read(whole: string): void {
+    const raw = this.#behindOutput(whole);
     const level = raw.startsWith('[') ? LEVEL.exec(raw)?.[0] : undefined;
     if (level !== undefined) this.#marked = true;
     if (level === undefined && this.#marked) return;
@@ -61,39 +67,95 @@ class SurefireReader {
     const [, running] = line.startsWith('Running ') ? (RUNNING.exec(line) ?? []) : [];
     if (running !== undefined) {
       this.#classes.add(running);
+      this.#leaveBlock();
       this.#part = 'class';
-    } else if (line.startsWith('Results') && RESULTS.test(line)) this.#part = 'results';
-    else if (line.startsWith('BUILD ')) this.#verdict = line.slice('BUILD '.length);
-    else if (line.startsWith('Tests run: ')) this.#readTotals(line);
-    else if (this.#part === 'tests') this.#readTest(line);
-    else if (this.#part === 'results') this.#readResults(line);
+    } else if (line.startsWith('Results') && RESULTS.test(line)) {
+      this.#leaveBlock();
+      this.#part = 'results';
+    } else if (line.trim() === HEADER) {
+      this.#headers += 1;
+      this.#sawHeader = true;
+    } else if (line.startsWith('BUILD ')) this.#verdict = line.slice('BUILD '.length);
+    else if (line.startsWith(TESTS_RUN)) this.#readTotals(line);
+    else this.#readTest(line);
+  }
+
+  /** The totals of a class, which stand behind what its tests printed without a newline; else the line, or its end. */
+  #behindOutput(line: string): string {
+    const short = line.length > LINE_MAX ? line.slice(-LINE_MAX) : line;
+    const at = short.lastIndexOf(TESTS_RUN);
+    const open = at === -1 ? -1 : short.lastIndexOf('[', at);
+    if (open < 1 || LEVEL.exec(short.slice(open, at))?.[0].length !== at - open) return short;
+    if (short.indexOf(TESTS_RUN) !== at) this.#suspect(short);
+    return IN_CLASS.test(short) ? short.slice(open) : short;
+  }
+
+  #suspect(line: string): void {
+    this.reading.suspectLine(line, 'stands where the build prints no such line');
+  }
+
+  #leaveBlock(): void {
+    if (this.#block?.agrees === false)
+      this.reading.suspect(
+        'the tests of a class are not those that its totals count: one of them may have printed another',
+      );
+    this.#block = null;
   }
 
   #readTotals(line: string): void {
     const [matched, tests, failures, errors, skipped, rest = ''] = RUN.exec(line) ?? [];
     if (matched === undefined) return;
-    if (this.#part === 'results' && rest.trim() === '') {
-      const sum = this.#totals ?? { tests: 0, failures: 0, errors: 0, skipped: 0 };
-      this.#totals = {
-        tests: sum.tests + Number(tests),
-        failures: sum.failures + Number(failures),
-        errors: sum.errors + Number(errors),
-        skipped: sum.skipped + Number(skipped),
-      };
-      this.#part = 'build';
-    } else if (this.#part === 'class' || this.#part === 'tests') {
-      const named = IN_CLASS.exec(rest)?.[1];
-      if (named !== undefined) this.#classes.add(named);
-      this.#part = 'tests';
-    }
+    const totals = {
+      tests: Number(tests),
+      failures: Number(failures),
+      errors: Number(errors),
+      skipped: Number(skipped),
+    };
+    if (rest.trim() !== '') this.#beginBlock(rest, totals);
+    else if (this.#part === 'results') this.#endModule(totals);
+    else this.#suspect(line);
+  }
+
+  #beginBlock(rest: string, totals: SurefireTotals): void {
+    this.#leaveBlock();
+    if (this.#part === 'results') this.#suspect(rest);
+    const named = IN_CLASS.exec(rest)?.[1];
+    if (named !== undefined) this.#classes.add(named);
+    this.#block = new SurefireBlock(totals);
+    this.#sum = sumOf(this.#sum, totals);
+    this.#part = 'tests';
+  }
+
+  #endModule(totals: SurefireTotals): void {
+    this.#totals = sumOf(this.#totals ?? NO_TOTALS, totals);
+    this.#modules += 1;
+    const { tests, failures, errors, skipped } = this.#sum;
+    const isSame =
+      tests === totals.tests && failures === totals.failures && errors === totals.errors && skipped === totals.skipped;
+    // A test that runs again counts in its class each time.
+    const mayDiffer = (this.#rerun || this.#flaky.size > 0) && tests >= totals.tests;
+    if (!isSame && !mayDiffer) this.reading.suspect('the classes count otherwise than the end of their module');
+    if (this.#sawHeader && this.#headers < this.#modules)
+      this.reading.suspect('more modules end than begin: a test may have printed the end of one');
+    this.#sum = NO_TOTALS;
+    this.#part = 'build';
   }
 
   #readTest(line: string): void {
     const [, place, seconds = '', outcome] = line.includes('Time elapsed: ') ? (ELAPSED.exec(line) ?? []) : [];
+    if (this.#part !== 'tests' || this.#block === null) {
+      if (place !== undefined) this.#suspect(line);
+      else if (this.#part === 'results') this.#readResults(line);
+      return;
+    }
     if (place !== undefined) {
       const state: TestState = outcome === undefined ? 'passed' : outcome === 'ERROR' ? 'errored' : 'failed';
+      this.#block.add(state);
       this.#add(place.trim(), state, Number(seconds.replace(',', '.')) * 1000);
-    } else if (line.endsWith(' skipped')) this.#add(line.slice(0, -' skipped'.length).trim(), 'skipped', 0);
+    } else if (line.endsWith(' skipped')) {
+      this.#block.add('skipped');
+      this.#add(line.slice(0, -' skipped'.length).trim(), 'skipped', 0);
+    }
   }
 
   #add(place: string, state: TestState, durationMs: number): void {
@@ -129,6 +191,7 @@ class SurefireReader {
 
   conclude(): Reading {
     const reading = this.reading;
+    this.#leaveBlock();
     for (const test of this.#rerun ? merged(this.#tests) : this.#tests) {
       const isFlaky = this.#flaky.has(`${test.suite}.${test.name}`);
       if (isFlaky) reading.note(`${test.name} is flaky: it passed only when it was run again`);
