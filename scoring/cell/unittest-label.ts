@@ -35,7 +35,6 @@ function split(line: string, end: number): { label: string; rest: string } {
 const ENDING = ') ... ';
 /** The module and class of a test, with its method since Python 3.11. */
 const PLACE = /\w \((?:[\w<>]+\.)+[\w<>]+$/;
-const METHOD_TWICE = /(\w{1,300}) \((?:[\w<>]+\.)+\1\)$/;
 const PLACE_MAX = 1000;
 
 /** Whether a text holds the start of a test, anywhere. */
@@ -46,5 +45,13 @@ export function holdsUnittestStart(text: string): boolean {
     if (open > 0 && PLACE.test(text.slice(from, at))) return true;
   }
   // A docstring stands below its test's name, which stands there twice.
-  return text.endsWith(')') && METHOD_TWICE.test(text.slice(-PLACE_MAX));
+  return text.endsWith(')') && endsWithMethodTwice(text.slice(-PLACE_MAX, -1));
+}
+
+function endsWithMethodTwice(text: string): boolean {
+  const open = text.lastIndexOf(' (');
+  const place = text.slice(open + 2);
+  const dot = place.lastIndexOf('.');
+  if (open === -1 || dot === -1 || !DOTTED.test(place)) return false;
+  return text.slice(0, open).endsWith(place.slice(dot + 1));
 }

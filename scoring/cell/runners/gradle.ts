@@ -13,8 +13,10 @@ export const gradleSigns = [
 
 const STATES: Record<string, TestState> = { PASSED: 'passed', FAILED: 'failed', SKIPPED: 'skipped' };
 const TOTALS = /^(\d{1,9}) tests? completed(?:, (\d{1,9}) failed)?(?:, (\d{1,9}) skipped)?$/;
+const BUILD = /^BUILD (?:SUCCESSFUL|FAILED)(?: in [\d a-z.]{1,40})?$/;
 const CLASS = /^(?:[\w$]+\.)*[A-Z_$][\w$]*$/;
 const SEPARATOR = ' > ';
+const TITLES_MAX = 64;
 /** What JUnit calls the test of a class that could not be made or set up. */
 const WHOLE_CLASS = ['initializationError', 'classMethod', 'executionError'];
 
@@ -42,7 +44,7 @@ export const gradle: RunnerParser = {
           failed: sum.failed + Number(failed ?? 0),
           skipped: sum.skipped + Number(skipped ?? 0),
         };
-      } else if (line.startsWith('BUILD ')) verdict = line.split(' ')[1] ?? null;
+      } else if (line.startsWith('BUILD ') && BUILD.test(line)) verdict = line.split(' ')[1] ?? null;
       else readEvent(line, reading);
     });
     conclude(totals, verdict, reading);
@@ -51,11 +53,14 @@ export const gradle: RunnerParser = {
 };
 
 function readEvent(line: string, reading: Reading): void {
-  if (line.startsWith(' ') || line.startsWith('>')) return;
   const blank = line.lastIndexOf(' ');
   const word = line.slice(blank + 1);
   const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
   if (state === undefined) return;
+  if (line.startsWith(' ') || line.startsWith('>')) {
+    if (line.includes(SEPARATOR)) reading.suspectLine(line, 'may be a result behind what a test printed');
+    return;
+  }
   const titles = line.slice(0, blank).split(SEPARATOR);
   if (titles.length === 1) {
     // A class, or the process that runs the tests, as a whole.
@@ -77,8 +82,24 @@ function wholeClass(name: string, reading: Reading): void {
   reading.gap(`${name} failed as a whole`);
 }
 
+/** A failure whose name ends like a pass may be that test, behind what it printed. */
+function suspectGlued(reading: Reading): void {
+  const passed = new Set(reading.tests.flatMap(({ name, state }) => (state === 'passed' ? [name] : [])));
+  for (const { name, state } of reading.tests) {
+    if (state === 'passed') continue;
+    let at = name.indexOf(SEPARATOR);
+    for (let tries = 0; at !== -1 && tries < TITLES_MAX; tries += 1) {
+      if (passed.has(name.slice(at + SEPARATOR.length)))
+        reading.suspect(`${name} may be the result of a test that passed in the list`);
+      at = name.indexOf(SEPARATOR, at + 1);
+    }
+    if (at !== -1) reading.suspect(`${name.slice(0, 200)} has more titles than are looked at`);
+  }
+}
+
 function conclude(totals: Totals | null, verdict: string | null, reading: Reading): void {
   const counts = countStates(reading.tests);
+  suspectGlued(reading);
   const failing = counts.failed + counts.errored;
   if (totals !== null) {
     reading.expectCount('tests', totals.tests, reading.tests.length);
