@@ -38,6 +38,7 @@ export interface WorkerFolders {
   ledger: string;
   runs: string;
   worlds: string;
+  leases: string;
 }
 
 export interface WorkerActivities {

@@ -9,14 +9,14 @@ import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
 import { HEARTBEAT_THROTTLE, limits, type TaskQueues } from '../temporal.config.ts';
 import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
-import { identify } from '../activities/processes/process-identity.ts';
-import { ModelSlots } from './model-slots.ts';
+import { ModelSlots } from '../activities/models/model-slots.ts';
+import { identify, type ProcessIdentity } from '../activities/processes/process-identity.ts';
 import { ProvidersInForce } from './providers-in-force.ts';
 
 export interface WorkerProcessOptions {
   connection: NativeConnectionOptions;
   namespace: string;
-  folders: WorkerFolders & { leases: string };
+  folders: WorkerFolders;
   /** Those of the store that the folders belong to. */
   queues: TaskQueues;
   /** Asked now and then; throws where the store has gone. */
@@ -98,7 +98,9 @@ class WorkerProcess {
     private readonly options: WorkerProcessOptions,
     private readonly connection: NativeConnection,
     private readonly activities: WorkerActivities,
-  ) {}
+  ) {
+    activities.calls.whenBegun((caller) => void this.calledBy(caller));
+  }
 
   isStopping(): boolean {
     return this.stopping;
@@ -150,15 +152,13 @@ class WorkerProcess {
     for (const { model, entry } of servedModels(providers)) {
       const cap = entry.max_concurrency ?? DUEL_SETTINGS_DEFAULT.max_concurrency_per_model;
       const served = this.serving.get(model);
-      if (served !== undefined && served.cap === cap) continue;
-      if (served !== undefined) await this.withdraw(model, served);
+      if (served !== undefined) {
+        if (served.cap !== cap && !this.withdrawn.has(served.worker)) void this.withdraw(model, served);
+        continue;
+      }
       const slots = new ModelSlots(this.options.folders.leases, model, cap);
       const wanted = Math.max(1, Math.floor(cap / this.options.workers));
-      const granted = await slots.take(
-        wanted,
-        await identify(globalThis.process.pid),
-        await this.activities.calls.identity(),
-      );
+      const granted = await slots.take(wanted, await identify(globalThis.process.pid));
       if (granted === 0) {
         if (!this.waiting.has(model)) {
           this.options.say(
@@ -168,6 +168,8 @@ class WorkerProcess {
         this.waiting.add(model);
         continue;
       }
+      const caller = await this.activities.calls.identity();
+      if (caller !== undefined) await slots.calledBy(caller);
       const worker = await Worker.create({
         ...this.common(),
         namespace: this.options.namespace,
@@ -180,14 +182,34 @@ class WorkerProcess {
     }
   }
 
+  /** Says that another process makes the calls from now on, so that what it has in flight counts too. */
+  private async calledBy(caller: ProcessIdentity): Promise<void> {
+    try {
+      await Promise.all([...this.serving.values()].map(({ slots }) => slots.calledBy(caller)));
+    } catch (error) {
+      this.fail('the slots of models cannot be written', error);
+    }
+  }
+
   /** Stops to serve a model whose cap has changed; it is served anew with the slots that the new cap leaves. */
   private async withdraw(model: string, { worker, slots, run }: ServedQueue): Promise<void> {
     this.options.say(`worker: the cap of ${model} has changed; its calls in flight end first`);
     this.withdrawn.add(worker);
     worker.shutdown();
-    await run;
-    await slots.give();
-    this.serving.delete(model);
+    try {
+      await run;
+      await this.activities.calls.idle(model);
+      await slots.give();
+      this.serving.delete(model);
+    } catch (error) {
+      this.fail(`${model} cannot be served anew`, error);
+    }
+  }
+
+  /** Half a worker would leave queues unserved. */
+  private fail(what: string, error: unknown): void {
+    this.options.say(`worker: ${what}: ${String(error)}`);
+    this.shutDown();
   }
 
   /** Has all workers stop; again, it changes nothing. */

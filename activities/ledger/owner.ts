@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-import { identify, isAlive } from '../processes/process-identity.ts';
+import { identify, isAlive, isSameProcess } from '../processes/process-identity.ts';
 
 /** A process of a host that has something under way: one of this host can be asked whether it lives. */
 export interface Owner {
@@ -26,5 +26,5 @@ export async function lives(owner: Owner, at: number): Promise<boolean> {
 }
 
 export function isSameOwner(a: Owner, b: Owner): boolean {
-  return a.host === b.host && a.pid === b.pid && a.started === b.started;
+  return a.host === b.host && isSameProcess(a, b);
 }

@@ -18,13 +18,21 @@ import type { PaidReply } from './paid-reply.ts';
  */
 export class CallHost {
   private readonly helper: HelperProcess<AskedCall, CallTold>;
+  private began: (process: ProcessIdentity) => void = () => undefined;
+  /** Calls that the process has not told of yet, by their models, whether somebody still waits for them or not. */
+  private readonly asked = new Map<string, Set<Promise<CallTold>>>();
 
-  /** @param program of the process, compiled */
-  constructor(folders: { store: string; ledger: string }, program = join(import.meta.dirname, 'call-host-process.js')) {
-    this.helper = new HelperProcess('calls models', program, (message) => failure('caller_failed', message), [
-      folders.store,
-      folders.ledger,
-    ]);
+  /**
+   * @param program of the process, compiled
+   */
+  constructor(
+    { store, ledger, leases }: { store: string; ledger: string; leases: string },
+    program = join(import.meta.dirname, 'call-host-process.js'),
+  ) {
+    const died = (message: string): Error => failure('caller_failed', message);
+    this.helper = new HelperProcess('calls models', program, died, [store, ledger, leases], (process) =>
+      this.began(process),
+    );
   }
 
   /**
@@ -32,16 +40,39 @@ export class CallHost {
    */
   async buy(asked: AskedCall, { cancelled, workerEnds }: CallSignals): Promise<PaidReply> {
     cancelled.throwIfAborted();
-    const told = await unlessAborted(this.helper.ask(asked, cancelled), workerEnds);
+    const told = await unlessAborted(this.ask(asked, cancelled), workerEnds);
     if (told.kind === 'paid') return told.reply;
     if (told.kind === 'failed') throw applicationFailure(told.failure);
     cancelled.throwIfAborted();
     throw new Error('the call host took back a call that was wanted');
   }
 
+  /** Has somebody told of each process that makes calls from now on. */
+  whenBegun(began: (process: ProcessIdentity) => void): void {
+    this.began = began;
+  }
+
+  /** Waits until no call of a model is in flight that was asked for before. */
+  async idle(model: string): Promise<void> {
+    await Promise.allSettled([...(this.asked.get(model) ?? [])]);
+  }
+
   /** The process, which begins now if it has not yet; undefined where none could be started. */
   identity(): Promise<ProcessIdentity | undefined> {
     return this.helper.identity();
+  }
+
+  private async ask(asked: AskedCall, cancelled: AbortSignal): Promise<CallTold> {
+    const { model } = asked.served;
+    const calls = this.asked.get(model) ?? new Set();
+    this.asked.set(model, calls);
+    const call = this.helper.ask(asked, cancelled);
+    calls.add(call);
+    try {
+      return await call;
+    } finally {
+      calls.delete(call);
+    }
   }
 }
 

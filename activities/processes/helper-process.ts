@@ -28,12 +28,14 @@ export class HelperProcess<Ask, Told> {
    * @param program of the process, compiled
    * @param died makes the error of an ask whose process ended
    * @param parameters of the program
+   * @param began told of each process that begins
    */
   constructor(
     private readonly name: string,
     private readonly program: string,
     private readonly died: (message: string) => Error,
     private readonly parameters: readonly string[] = [],
+    private readonly began: (process: ProcessIdentity) => void = () => undefined,
   ) {}
 
   /**
@@ -70,6 +72,7 @@ export class HelperProcess<Ask, Told> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    if (helper.pid !== undefined) void identify(helper.pid).then(this.began);
     helper.on('message', (message: FromHelper<Told>) => this.told(message));
     helper.once('error', (error) => this.ended(helper, error.message));
     helper.once('exit', (code, signal) => this.ended(helper, `ended with ${signal ?? code ?? 'no status'}`));

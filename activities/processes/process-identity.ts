@@ -13,6 +13,10 @@ export async function identify(pid: number): Promise<ProcessIdentity> {
   return { pid, started: await startTime(pid) };
 }
 
+export function isSameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {
+  return a.pid === b.pid && a.started === b.started;
+}
+
 export async function isAlive(identity: ProcessIdentity): Promise<boolean> {
   try {
     process.kill(identity.pid, 0);

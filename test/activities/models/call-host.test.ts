@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { ApplicationFailure } from '@temporalio/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -9,6 +11,8 @@ import { FileArtifactStore } from '../../../activities/artifacts/file-store.ts';
 import { getText } from '../../../activities/artifacts/store.ts';
 import { Ledgers } from '../../../activities/ledger/ledger.ts';
 import { CallHost } from '../../../activities/models/call-host.ts';
+import { ModelSlots } from '../../../activities/models/model-slots.ts';
+import { identify } from '../../../activities/processes/process-identity.ts';
 import { projectRoot } from '../../helpers/project-root.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { HeldEndpoint } from './held-endpoint.ts';
@@ -25,7 +29,11 @@ beforeEach(async () => {
   folder = await temporaryFolder();
 });
 
-const newHost = (): CallHost => new CallHost({ store: join(folder, 'store'), ledger: join(folder, 'ledger') }, PROGRAM);
+const newHost = (): CallHost =>
+  new CallHost(
+    { store: join(folder, 'store'), ledger: join(folder, 'ledger'), leases: join(folder, 'leases') },
+    PROGRAM,
+  );
 const textOf = (reply: { sha256: string }): Promise<string> =>
   getText(new FileArtifactStore(join(folder, 'store')), reply);
 
@@ -59,6 +67,27 @@ describe('a call host whose worker is killed', () => {
     expect(child.exitCode).toBe(0);
   });
 
+  test('gives back the slots of a model once none of its calls is in flight, whatever others do', async () => {
+    const leases = join(folder, 'leases');
+    const killed = newHost();
+    const gone = { pid: 2 ** 22 + 1, started: null };
+    const me = await identify(process.pid);
+    for (const model of ['m', 'other']) {
+      const slots = new ModelSlots(leases, model, 2);
+      await slots.take(2, gone);
+      const caller = await killed.identity();
+      if (caller !== undefined) await slots.calledBy(caller);
+    }
+    void killed.buy(endpoint.call(WORKFLOW), signals()).catch(() => undefined);
+    const request = await endpoint.asked();
+    const child = abandoned(killed);
+    while ((await new ModelSlots(leases, 'other', 2).take(2, me)) === 0) await sleep(20);
+    expect(await new ModelSlots(leases, 'm', 2).take(2, me)).toBe(0);
+    endpoint.answer(request);
+    if (child.exitCode === null) await once(child, 'exit');
+    expect(await new ModelSlots(leases, 'm', 2).take(2, me)).toBe(2);
+  });
+
   test('asks for nothing more', async () => {
     const killed = newHost();
     const before = endpoint.requests;
@@ -68,7 +97,7 @@ describe('a call host whose worker is killed', () => {
     const owner = { host: 'elsewhere', pid: 1, started: null };
     await ledger.append({ kind: 'claim', step, owner, claim: 'theirs', at: Date.now() });
     void killed.buy(endpoint.call(WORKFLOW), signals()).catch(() => undefined);
-    while ((await ledger.read(step)).claims.length < 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    while ((await ledger.read(step)).claims.length < 2) await sleep(20);
     const child = abandoned(killed);
     await once(child, 'exit');
     expect(child.exitCode).toBe(0);
@@ -114,6 +143,25 @@ describe('a call host', () => {
     await once(child, 'exit');
     const { paid } = await new Ledgers(join(folder, 'ledger')).of(WORKFLOW).read('turn-0/ask-0');
     expect(paid?.value).toMatchObject({ model: 'm', finish_reason: 'stop' });
+  });
+
+  test('says of a store or a ledger that cannot be written that it is that, and where', async () => {
+    await writeFile(join(folder, 'ledger'), 'no folder');
+    await expect(newHost().buy(endpoint.call(WORKFLOW), signals())).rejects.toMatchObject({
+      type: 'store_failed',
+      message: expect.stringContaining(join(folder, 'ledger')),
+    });
+  });
+
+  test('tells when no call of a model is in flight any more', async () => {
+    const host = newHost();
+    const bought = host.buy(endpoint.call(WORKFLOW), signals());
+    const request = await endpoint.asked();
+    const idle = host.idle('m');
+    expect(await Promise.race([idle.then(() => 'idle'), sleep(50, 'busy')])).toBe('busy');
+    endpoint.answer(request);
+    await idle;
+    await bought;
   });
 
   test('that dies fails its calls, and the next call has another host', async () => {
