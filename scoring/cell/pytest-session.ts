@@ -179,9 +179,12 @@ export class PytestSession {
 
   /** A line behind the first section that holds captured output: a start there may be one that a forged section swallowed. */
   readAside(line: string): void {
+    if (this.#collected === null && COLLECTED.test(line)) this.reading.suspectLine(line, 'stands behind the tests');
     if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line) || withoutCounter(line).hasCounter) return;
-    const id = verboseLine(line)?.id ?? line.slice(0, idEnd(line)).trimEnd();
-    if (!this.#results.has(id)) this.reading.suspectLine(line, 'stands behind all tests');
+    const verbose = verboseLine(line);
+    const known = this.#results.get(verbose?.id ?? line.slice(0, idEnd(line)).trimEnd());
+    const told = kindsTold(line.slice(verbose?.id.length ?? line.length));
+    if (known === undefined || (told & ~known) !== 0) this.reading.suspectLine(line, 'stands behind all tests');
   }
 
   /** The run prints a sign a test, and no names: lines that hold some are output. */

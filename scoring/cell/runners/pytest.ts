@@ -13,6 +13,7 @@ export const pytestSigns = [
 
 /** Sections that hold what tests printed, beside tracebacks. */
 const CAPTURED = ['ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'warnings summary', 'pytest-warning summary'];
+const TROUBLE = ['ERRORS', 'FAILURES'];
 /** Sections of lists, in which a test prints nothing. */
 const LISTS = ['rerun test summary info', 'slowest durations', 'slowest test durations'];
 
@@ -45,6 +46,8 @@ class PytestReader {
   #hasEnded = false;
   /** How many results the ends of the session counted that another one follows. */
   #ends = new Set<number>();
+  /** How often each heading stands there that captured output follows. */
+  #headings = new Map<string, number>();
 
   read(line: string): void {
     const stop = line.startsWith('!!!') && line.endsWith('!!!') ? trimSigns(line, '!') : null;
@@ -104,6 +107,7 @@ class PytestReader {
       this.#session.beginSummary();
     } else if (CAPTURED.includes(title) || title.startsWith('warnings summary')) {
       this.#section = 'captured';
+      this.#headings.set(title, (this.#headings.get(title) ?? 0) + 1);
       this.#sawCaptured = true;
     } else if (LISTS.includes(title) || /^slowest \d+ (?:test )?durations$/.test(title)) this.#section = 'list';
     else return false;
@@ -111,8 +115,17 @@ class PytestReader {
     return true;
   }
 
+  /** A heading that stands there twice, or tells of failures where there are none: a test forged it, and the tests went on below. */
+  #suspectHeadings(): void {
+    const { totals } = this.#session;
+    for (const [title, count] of this.#headings)
+      if (count > 1 || (totals?.failed === 0 && totals.errors === 0 && TROUBLE.includes(title)))
+        this.reading.suspect(`the heading ${JSON.stringify(title)} stands there ${count} times`);
+  }
+
   /** What stood before the first session is somebody else's; a second session begins where one has ended. */
   #beginSession(): void {
+    this.#suspectHeadings();
     if (this.#session.totals !== null) this.#session.conclude(false);
     if (this.#hasBegun && this.#session.isUnended) this.reading.doubt('a run of tests never ended');
     if (this.#hasBegun) this.reading.suspect('two runs, of which one may have been printed by the other');
@@ -120,12 +133,14 @@ class PytestReader {
     this.#isFirst = true;
     this.#hasEnded = false;
     this.#ends = new Set();
+    this.#headings = new Map();
     this.#session = new PytestSession(this.reading);
     this.#section = 'progress';
     this.#sawCaptured = false;
   }
 
   conclude(failed: boolean): Reading {
+    this.#suspectHeadings();
     const { totals, collected } = this.#session;
     if (collected === null && totals !== null && this.#ends.has(resultsOf(totals)))
       this.reading.suspect('two ends of one run count the same');
