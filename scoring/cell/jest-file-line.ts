@@ -3,6 +3,9 @@ import { withoutBracketedDuration } from './trailing-duration.ts';
 const HEADER = /^ ?(PASS|FAIL) {1,2}(.+)$/;
 /** A file's line behind output that had no newline. */
 const GLUED = /\S(?:PASS|FAIL) {1,2}\S+\.[cm]?[jt]sx?(?: \(\d|$)/;
+/** How a file's line ends: jest tells files with their folders, `./a.test.js (5.1 s)`. */
+const FOLDER = /[/\\]/;
+const FILE_END = /\.\w{1,20}(?: \(\d[^()]{0,40}\)){0,2}$/;
 const WORDS = ['PASS ', 'FAIL '];
 
 /** The line that begins what jest tells of a file: `FAIL ./a.test.js (5.1 s)`; null for any other. */
@@ -16,14 +19,15 @@ export function jestFileLine(line: string): { failed: boolean; file: string } | 
 }
 
 /**
- * Whether a line that is none may hold a file's line: `surely` behind output, `maybe` behind anything else, as in what a test logs;
- * then the line below tells, for jest indents its trees and bullets by two blanks, and what tests log by more. Linear.
+ * Whether a line that is none may hold a file's line, behind output or the blanks of what a test logs: `surely` where it ends as one,
+ * else `maybe`; then the line below tells, for jest indents its trees and bullets by two blanks, and what tests log by more. Linear.
  */
 export function hiddenFileLine(line: string): 'surely' | 'maybe' | null {
   const at = Math.max(...WORDS.map((word) => line.lastIndexOf(word)));
   if (at === -1) return null;
-  if (GLUED.test(line)) return 'surely';
-  return line.slice(at + 'PASS '.length).trim() === '' ? null : 'maybe';
+  const place = line.slice(at + 'PASS '.length).trim();
+  if (GLUED.test(line) || (FOLDER.test(place) && FILE_END.test(place))) return 'surely';
+  return place === '' ? null : 'maybe';
 }
 
 /** Whether a line may be that of a file: most are not. */

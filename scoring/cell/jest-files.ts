@@ -6,8 +6,6 @@ import type { Reading } from './reading.ts';
 const HIDDEN = "may be a file's line behind what a test printed";
 /** What jest prints below a file's line is indented by so many blanks, and what a test logs by more. */
 const INDENT = 2;
-/** jest tells files with their folders: `./a.test.js`. */
-const SEPARATOR = /[/\\]/;
 
 /** The files of a run: how many there are, and whether a line that begins one is hidden behind what a test printed. */
 export class JestFiles {
@@ -16,8 +14,7 @@ export class JestFiles {
   /** Of how many the tests are named, and how many could not be run. */
   #trees = 0;
   #notRun = 0;
-  /** Lines that may hold that of a file, but for what stands below. */
-  #maybes = 0;
+  /** The line before, where it may hold that of a file, but for what stands below. */
   #maybe: string | null = null;
   readonly #failedNames = new Set<string>();
 
@@ -45,7 +42,6 @@ export class JestFiles {
     const before = this.#maybe;
     const hidden = isHeader ? null : hiddenFileLine(line);
     this.#maybe = hidden === 'maybe' ? line : null;
-    if (hidden === 'maybe' && SEPARATOR.test(line)) this.#maybes += 1;
     if (hidden === 'surely') this.reading.doubtLine(line, HIDDEN);
     else if (before !== null && indentOf(line) === INDENT && line.length > INDENT)
       this.reading.doubtLine(before, HIDDEN);
@@ -60,9 +56,6 @@ export class JestFiles {
       reading.doubt(`the summary counts ${failed + passed} files that were run, the list ${this.#all}`);
     if (this.#trees > 0 && this.#trees + this.#notRun < this.#all)
       reading.doubt('the tests of some files are named, and those of others are not');
-    // Where jest names no tests, no line below tells those of files that are hidden.
-    if (this.#trees > 0 && this.#maybes > 0 && this.#maybes + this.#all - this.#trees >= failed + passed)
-      reading.doubt('all lines of files may stand behind what tests printed');
     if (ran !== null && ran + skipped < total) reading.gap(`only ${ran} of ${total} files were run`);
   }
 }

@@ -65,7 +65,7 @@ const verbose: ForgedRunner = {
       summary(ran),
       said.exit,
     ].join(''),
-  result: (one) => file(one, 'g'),
+  result: (one, place) => file(one, place === 2 ? 'g' : nameOf(place - 1)),
   end: (ran) => summary(ran),
   isGlued: (name) => name.startsWith('also in f'),
   hiders: [
@@ -119,7 +119,7 @@ const repeating: ForgedRunner = {
     ].join(''),
 };
 
-/** The default reporter names failures only. */
+/** The default reporter names failures only, and comes to its end right behind the last file: below its line no test prints. */
 const plain: ForgedRunner = {
   ...verbose,
   isListedWhole: false,
@@ -127,7 +127,6 @@ const plain: ForgedRunner = {
     [
       said.import,
       ...ran.map((one, index) => `${said.during[index] ?? ''}${file(one, nameOf(index), said.message, false)}`),
-      said.last,
       summary(ran),
       said.exit,
     ].join(''),
