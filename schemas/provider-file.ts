@@ -22,8 +22,25 @@ export type ModelEntry = z.infer<typeof ModelEntry>;
 /** Longest name of a model, with what a path takes escaped: files of its slots and of records are named by it. */
 export const MODEL_NAME_MAX = 200;
 
+/**
+ * Longest time that a call may take, in seconds: a minute less than an attempt of the activity that makes it (`timeouts.model` in
+ * temporal.config.ts), which would otherwise end before what it waits for.
+ */
+export const CALL_SECONDS_MAX = 840;
+
+/** Paths are put behind it, and what it says is quoted in messages. */
+const BaseUrl = z
+  .url({ protocol: /^https?$/, error: 'expected an http: or https: URL' })
+  .refine(isBare, 'expected a URL without user, password, query and fragment (a key is given by key_env)');
+
+function isBare(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !text.includes('?') && !text.includes('#');
+}
+
 export const ProviderEntry = z.strictObject({
-  base_url: z.url(),
+  base_url: BaseUrl,
   /** Name of the environment variable that holds the key; none for an endpoint without keys. */
   key_env: z.string().min(1).optional(),
   /** Whether `response_format: json_schema` works there. */
@@ -32,7 +49,12 @@ export const ProviderEntry = z.strictObject({
   seed: z.boolean().default(false),
   /** Whether the endpoint takes `provider: { only: [...] }`, as OpenRouter does, to choose who serves a call. */
   routes_providers: z.boolean().default(false),
-  timeout_seconds: z.number().positive().default(300),
+  /** For a whole call, from the request to the last byte of the answer. */
+  timeout_seconds: z
+    .number()
+    .positive()
+    .max(CALL_SECONDS_MAX, `expected at most ${CALL_SECONDS_MAX} seconds: a call ends within its activity's time`)
+    .default(300),
   models: z.record(z.string(), ModelEntry),
 });
 export type ProviderEntry = z.infer<typeof ProviderEntry>;

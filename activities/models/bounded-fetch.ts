@@ -3,10 +3,14 @@ export class ReplyTooLarge extends Error {
   override readonly name = 'ReplyTooLarge';
 }
 
-/** `fetch` that gives up on a body above the limit, so that an endpoint cannot fill the memory of a worker. */
-export function boundedFetch(limitBytes: number): typeof fetch {
+/**
+ * `fetch` that gives up on a body above the limit, so that an endpoint cannot fill the memory of a worker.
+ *
+ * @param get what fetches
+ */
+export function boundedFetch(limitBytes: number, get: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await get(input, init);
     if (response.body === null) return response;
     let seen = 0;
     const limiter = new TransformStream<Uint8Array, Uint8Array>({

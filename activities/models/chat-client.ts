@@ -1,4 +1,4 @@
-import OpenAI, { APIError } from 'openai';
+import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai';
 import type { ChatCompletion, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 
@@ -7,6 +7,7 @@ import type { Usage } from '../../schemas/usage.ts';
 import { limits } from '../../temporal.config.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { callCost } from './cost.ts';
+import { patientFetch } from './patient-fetch.ts';
 import type { ServedModel } from './provider-file.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { SentPrompt } from './sent-prompt.ts';
@@ -62,8 +63,8 @@ export class ChatClient {
       apiKey: key ?? 'none',
       baseURL: served.endpoint.base_url,
       maxRetries: 0,
-      timeout: served.endpoint.timeout_seconds * 1000,
-      fetch: boundedFetch(limits.replyBytes),
+      timeout: this.timeoutMs(),
+      fetch: boundedFetch(limits.replyBytes, patientFetch),
     });
   }
 
@@ -74,15 +75,29 @@ export class ChatClient {
    */
   async complete(call: ChatCall): Promise<ChatReply> {
     const body = this.body(call);
+    // The library's own time-out ends where the body of an answer begins.
+    const deadline = AbortSignal.timeout(this.timeoutMs());
     let completion: ChatCompletion;
     try {
       completion = await this.client.chat.completions.create(body, {
         headers: { 'Idempotency-Key': call.idempotencyKey, 'X-Assay-Purpose': call.purpose },
+        signal: deadline,
       });
     } catch (error) {
+      if (deadline.aborted || error instanceof APIConnectionTimeoutError) throw this.late();
       throw this.classified(error);
     }
     return this.reply(completion);
+  }
+
+  /** Whole: a timer takes no other. */
+  private timeoutMs(): number {
+    return Math.ceil(this.served.endpoint.timeout_seconds * 1000);
+  }
+
+  private late(): ProviderError {
+    const { timeout_seconds } = this.served.endpoint;
+    return new ProviderError('provider_unavailable', `no whole answer within ${timeout_seconds} s`, null);
   }
 
   private body(call: ChatCall): ChatCompletionCreateParamsNonStreaming {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { afterAll, describe, expect, test } from '@jest/globals';
@@ -6,11 +6,18 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { ChatClient, failureOfStatus, ProviderError } from '../../../activities/models/chat-client.ts';
 import { retryAfterMs } from '../../../activities/models/retry-after.ts';
 import { limits } from '../../../temporal.config.ts';
+import { HeldEndpoint } from './held-endpoint.ts';
+import { letLongTimePass } from './library-clock.ts';
 
 const servers: Server[] = [];
-afterAll(() => servers.forEach((server) => server.close()));
+afterAll(() =>
+  servers.forEach((server) => {
+    server.close();
+    server.closeAllConnections();
+  }),
+);
 
-async function endpoint(answer: RequestListener): Promise<ChatClient> {
+async function endpoint(answer: RequestListener, timeoutSeconds = 5): Promise<ChatClient> {
   const server = createServer(answer);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -24,7 +31,7 @@ async function endpoint(answer: RequestListener): Promise<ChatClient> {
         json_schema: false,
         seed: true,
         routes_providers: true,
-        timeout_seconds: 5,
+        timeout_seconds: timeoutSeconds,
         models: {},
       },
       entry: { price: { input: 1, cached_input: 0.1, output: 2 } },
@@ -56,8 +63,8 @@ async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-async function failing(answer: RequestListener): Promise<ProviderError> {
-  const client = await endpoint(answer);
+async function failing(answer: RequestListener, timeoutSeconds?: number): Promise<ProviderError> {
+  const client = await endpoint(answer, timeoutSeconds);
   const error: unknown = await client.complete(call).catch((caught: unknown) => caught);
   if (!(error instanceof ProviderError)) throw new Error(`expected a ProviderError, got ${String(error)}`);
   return error;
@@ -142,6 +149,39 @@ describe('one call of an endpoint', () => {
       setTimeout(() => response.destroy(), 20);
     });
     expect(error.type).toBe('provider_unavailable');
+  });
+
+  test('an answer may take as long as the endpoint is given', async () => {
+    const held = new HeldEndpoint();
+    await held.open();
+    const reply = new ChatClient(held.served, undefined).complete(call);
+    const request = await held.asked();
+    letLongTimePass();
+    held.answer(request);
+    expect((await reply).text).toBe('hello');
+    held.close();
+  });
+
+  test.each([
+    ['never begins', () => undefined],
+    [
+      'begins and never ends',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).write('{');
+      },
+    ],
+    [
+      'trickles',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-type': 'application/json' });
+        const trickle = setInterval(() => response.write(' '), 10);
+        response.once('close', () => clearInterval(trickle));
+      },
+    ],
+  ])('an answer that %s is given up after the time of the endpoint', async (_, answer) => {
+    const error = await failing((__, response) => answer(response), 0.1005);
+    expect(error).toMatchObject({ type: 'provider_unavailable', status: null });
+    expect(error.message).toBe('no whole answer within 0.1005 s');
   });
 
   test('a reply without end is given up at its limit', async () => {
