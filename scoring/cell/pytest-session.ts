@@ -1,9 +1,9 @@
 import type { TestState } from '../../schemas/test-report.ts';
+import { collectedBy, givenToWorkers } from './pytest-collected.ts';
 import {
   idEnd,
   PYTEST_STATES,
   type PytestKind,
-  pytestKind,
   type PytestWord,
   pytestWord,
   subTest,
@@ -11,23 +11,19 @@ import {
   withoutCounter,
   workerLine,
 } from './pytest-line.ts';
-import { heading, summaryId } from './pytest-summary-id.ts';
+import { PytestSummary } from './pytest-summary.ts';
+import { heading, type KnownIds } from './pytest-summary-id.ts';
 import type { PytestTotals } from './pytest-totals.ts';
 import { KIND_BITS, KIND_LIST, kindsTold, PytestTold } from './pytest-told.ts';
 import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
-/** What code printed while tests were collected may stand before it. */
-const COLLECTED = /collected (\d{1,9}) items?((?: \/ \d{1,9} [a-z]{1,20})*)$/;
-const SELECTED = /\/ (\d{1,9}) selected/;
-const DESELECTED = /\/ (\d{1,9}) deselected/;
 const FILE_FIRST = /^\S+\.\w{1,8}::/;
 /** A file, and a sign a test. */
 const SIGNS = /^(?:\S+ )?[.FEsxXR]+$/;
 /** `0.01s call t.py::a`, `FAILED t.py::a - x`, `SKIPPED [1] t.py:1: x`. */
 const DURATION = /^\d{1,9}\.\d{1,9}s (?:call|setup|teardown) /;
 const SUMMED = /^[A-Za-z]{4,7} (?:\[\d|.*::)/;
-const WORKERS = /^\d{1,6} workers? \[(\d{1,9}) items?\]/;
 const GLUED_WORKER = /.\[gw\d{1,6}\] (?:\[|[A-Z]{4})/;
 /** What pytest says of a result that stands behind output without a newline. */
 const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|RERUN)(?: \(.*\))?$/;
@@ -41,10 +37,9 @@ export class PytestSession {
   readonly #started = new Set<string>();
   /** Tests of which a sub-test failed. */
   readonly #foldedFailures = new Set<string>();
-  #summary: string[] = [];
+  readonly summary = new PytestSummary();
   #collected: number | null = null;
   #subFailures = 0;
-  #summarySubFailures = 0;
   #distributed = false;
   /** A test that has begun and whose output stands between its id and its result: its run captures nothing. */
   #pending: string | null = null;
@@ -54,9 +49,6 @@ export class PytestSession {
   /** Whether the last line of progress that is not blank ends with a result. */
   #endsWithResult = false;
   #isSigned = false;
-  /** Results that the summary names, by what it says first. */
-  #summaryFailed = 0;
-  #summaryErrors = 0;
   totals: PytestTotals | null = null;
   /** Whether the first lines say that the run names its tests. */
   hasTitle = false;
@@ -100,15 +92,15 @@ export class PytestSession {
       return;
     }
     if (line.startsWith('INTERNALERROR>')) this.#doubts.add('pytest had an internal error');
-    const [, workers] = WORKERS.exec(line) ?? [];
+    const workers = givenToWorkers(line);
     const isEmpty = this.#results.size === 0 && this.#pending === null;
-    if (workers !== undefined || line.startsWith('scheduling tests via')) {
+    if (workers !== null || line.startsWith('scheduling tests via')) {
       if (isEmpty) this.#distributed = true;
       else this.reading.suspectLine(line, 'stands where tests run');
-      if (isEmpty && workers !== undefined) this.#collected ??= Number(workers);
+      if (isEmpty) this.#collected ??= workers;
     }
-    const [, collected, rest = ''] = line.includes('collected ') ? (COLLECTED.exec(line.trim()) ?? []) : [];
-    if (collected !== undefined) this.#collect(line, selected(Number(collected), rest));
+    const collected = collectedBy(line);
+    if (collected !== null) this.#collect(line, collected);
     else if (line.includes('::') && this.#isStart(line)) this.#readStart(line);
     else this.#hear(line);
   }
@@ -179,7 +171,8 @@ export class PytestSession {
 
   /** A line behind the first section that holds captured output: a start there may be one that a forged section swallowed. */
   readAside(line: string): void {
-    if (this.#collected === null && COLLECTED.test(line)) this.reading.suspectLine(line, 'stands behind the tests');
+    if (this.#collected === null && collectedBy(line) !== null)
+      this.reading.suspectLine(line, 'stands behind the tests');
     if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line) || withoutCounter(line).hasCounter) return;
     const verbose = verboseLine(line);
     const known = this.#results.get(verbose?.id ?? line.slice(0, idEnd(line)).trimEnd());
@@ -200,17 +193,6 @@ export class PytestSession {
   /** How many tests were collected; null where the run does not say so. */
   get collected(): number | null {
     return this.#collected;
-  }
-
-  beginSummary(): void {
-    this.#summary = [];
-  }
-
-  readSummary(line: string): void {
-    const blank = line.indexOf(' ');
-    if (blank === -1 || (pytestKind(line.slice(0, blank)) === undefined && subTest(line) === null)) return;
-    this.#summary.push(line);
-    this.reading.hold(line);
   }
 
   /** The heading of a failure, an error or captured output: `TestA.test_b[x]`, `ERROR collecting t.py`. */
@@ -236,31 +218,14 @@ export class PytestSession {
     this.#foldedFailures.add(id);
   }
 
-  /** The lines of the last summary, of which each names a test and its result. */
   #takeSummary(): void {
-    if (this.#summary.length === 0) return;
     // Summary lines name what a verbose run named before.
-    const ids = new Set(this.#results.keys());
-    const known = { ids, headings: this.#headings };
-    for (const line of this.#summary) {
-      const blank = line.indexOf(' ');
-      const sub = subTest(line);
-      if (sub !== null) {
-        if (sub === 'failed') this.#summarySubFailures += 1;
-        continue;
-      }
-      const kind = pytestKind(line.slice(0, blank));
-      const rest = line.slice(blank + 1).trim();
-      if (kind === undefined || rest === '') continue;
-      // Skips of one place are one line, which names none of the tests.
-      if (kind === 'skipped' && /^\[\d{1,9}\] /.test(rest)) continue;
-      // Nothing stands behind the id of a test that passed.
-      const { id, ambiguous } = kind === 'passed' ? { id: rest, ambiguous: false } : summaryId(rest, known);
-      if (ambiguous) this.#gaps.add(`${JSON.stringify(rest.slice(0, 200))} may name its test in more than one way`);
+    const known = (): KnownIds => ({ ids: new Set(this.#results.keys()), headings: this.#headings });
+    for (const { id, kind, ambiguous } of this.summary.take(known)) {
+      if (ambiguous !== null)
+        this.#gaps.add(`${JSON.stringify(ambiguous.slice(0, 200))} may name its test in more than one way`);
       if (kind === 'errors' && !id.includes('::')) this.#uncollected.push(id);
       else this.#add(id, kind);
-      if (kind === 'failed') this.#summaryFailed += 1;
-      if (kind === 'errors') this.#summaryErrors += 1;
     }
   }
 
@@ -314,7 +279,7 @@ export class PytestSession {
       this.#doubts.add('no line of totals: the run did not end');
       return;
     }
-    const subFailures = Math.max(this.#subFailures, this.#summarySubFailures);
+    const subFailures = Math.max(this.#subFailures, this.summary.subFailures);
     if (subFailures > 0) reading.note(`${subFailures} failed sub-tests are folded into their tests`);
     for (const kind of Object.keys(totals) as PytestKind[]) {
       const listed = (named.get(kind) ?? 0) + (kind === 'failed' ? subFailures : 0);
@@ -342,17 +307,11 @@ export class PytestSession {
     if (this.#isSigned || (!this.hasTitle && !this.#endsWithResult))
       reading.suspect('the run prints no names: a test may have printed those that are listed');
     const failures = totals.failed + totals.errors;
-    const isSummed = this.#summaryFailed === totals.failed && this.#summaryErrors >= totals.errors;
+    const isSummed = this.summary.failed === totals.failed && this.summary.errors >= totals.errors;
     const headings = new Set([...this.#headings].map((title) => title.trim()));
     const mayHaveFailed = (id: string): boolean => !isSummed && (headings.size < failures || headings.has(heading(id)));
     const kindsOf = (id: string): number => this.#results.get(id) ?? 0;
     for (const id of this.#told.doubtfulPasses(totals, kindsOf, mayHaveFailed))
       reading.suspect(`${id} may have another result than the one that is listed`);
   }
-}
-
-function selected(collected: number, rest: string): number {
-  const [, chosen] = SELECTED.exec(rest) ?? [];
-  const [, left] = DESELECTED.exec(rest) ?? [];
-  return chosen === undefined ? collected - Number(left ?? 0) : Number(chosen);
 }

@@ -67,7 +67,7 @@ class PytestReader {
       else this.#session.readAside(line);
       return;
     }
-    if (this.#section === 'summary') this.#session.readSummary(line);
+    if (this.#section === 'summary') this.#session.summary.read(line, this.reading);
     if (this.#sawCaptured || this.#hasEnded) this.#session.readAside(line);
     else if (this.#section === 'progress') this.#session.readProgress(line);
     else this.#session.readListed(line);
@@ -104,7 +104,7 @@ class PytestReader {
       if (this.#section !== 'captured') this.#beginSession();
     } else if (title === 'short test summary info') {
       this.#section = 'summary';
-      this.#session.beginSummary();
+      this.#session.summary.begin();
     } else if (CAPTURED.includes(title) || title.startsWith('warnings summary')) {
       this.#section = 'captured';
       this.#headings.set(title, (this.#headings.get(title) ?? 0) + 1);
