@@ -6,5 +6,11 @@ const PATIENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 /**
  * `fetch` that waits for as long as its caller lets it: the global one gives up where no header, or no further byte, came for 300
  * seconds, whatever a provider file allows. Who calls it bounds it, by a signal.
+ *
+ * @throws TypeError for a Request, which is of the global one's making
  */
-export const patientFetch: typeof fetch = (input, init) => undiciFetch(input, { ...init, dispatcher: PATIENT });
+export const patientFetch: typeof fetch = async (input, init) => {
+  if (input instanceof Request) throw new TypeError('expected a URL');
+  const { body, status, statusText, headers } = await undiciFetch(input, { ...init, dispatcher: PATIENT });
+  return new Response(body, { status, statusText, headers: [...headers] });
+};
