@@ -89,6 +89,8 @@ export const limits = {
   retryAfterSeconds: 600,
   /** Time limit of one command in the sandbox, in seconds. */
   commandSeconds: 60,
+  /** How long the end of a run waits for calls that it still has in flight, in milliseconds; below the time-out of `io`. */
+  stoppedCallsMs: 2 * 60_000,
   /** Most bytes of a model's HTTP reply. */
   replyBytes: 16 * 1024 * 1024,
   /** Most tokens of a reply, where the provider file gives no other limit. */

@@ -7,11 +7,18 @@ import type { Owner } from './owner.ts';
 /** One line of a workflow's ledger. */
 export type LedgerLine =
   | { kind: 'workflow'; workflow_id: string }
-  | { kind: 'claim'; step: string; owner: Owner; claim: string; at: number }
+  | ({ kind: 'claim'; step: string } & Claim)
   | { kind: 'release'; step: string; claim: string }
   | { kind: 'arrived'; step: string; value: unknown }
   | { kind: 'paid'; step: string; value: unknown; at: number }
   | { kind: 'error'; step: string; type: string; at: number };
+
+/** Who works on a step, since when. */
+export interface Claim {
+  claim: string;
+  owner: Owner;
+  at: number;
+}
 
 /** What is known of one logical step. */
 export interface StepState {
@@ -19,7 +26,7 @@ export interface StepState {
   /** What a process had in hand that did not live to put it safely away; gone once the step is paid. */
   arrived?: { value: unknown };
   /** Claims in the order they were made; the first whose owner lives holds the step. */
-  claims: { claim: string; owner: Owner; at: number }[];
+  claims: Claim[];
   /** Errors that the provider answered with. */
   errors: number;
 }
@@ -61,6 +68,12 @@ export class WorkflowLedger {
       const known = paid ?? arrived;
       return known === undefined ? [] : [{ step, value: known.value }];
     });
+  }
+
+  /** Every claim that was not released, of whatever step. */
+  async claims(): Promise<Claim[]> {
+    await this.journal.sync();
+    return [...this.steps.values()].flatMap(({ claims }) => claims);
   }
 
   private step(name: string): StepState {
