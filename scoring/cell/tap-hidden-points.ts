@@ -94,6 +94,8 @@ export class TapHiddenPoints {
 
   /** Looks whether one of them may be the producer's own point of a level. Levels close in order. */
   closeLevel(span: TapSpan): void {
+    // Levels overlap only where the output contradicts itself: then no pass counts anyway.
+    if (this.reading.isDoubtful) return;
     const hidden = this.#within(span);
     if (hidden.length === 0) return;
     this.#isOthers ||= mayBeOf(span, hidden);

@@ -29,6 +29,9 @@ const HOSTILE: readonly [string, (size: number) => string][] = [
   ],
   ['points that are named nowhere', (size) => repeated('# not ok 1 - a\nok 1 - a\n  ---\nok\n', size)],
   ['lines of files', (size) => repeated('    PASS a.js\n  x PASS  a.js\n', size)],
+  ['levels of hidden points', (size) => repeated('TAP version 13\nok 1 - a\n# ok 1 - x\n    ok 1 - b\n1..1\n', size)],
+  ['hidden points', (size) => `${repeated('# ok 1 - x\n    ok 1 - b\n    1..1\nok 1 - a\n', size)}1..9\n`],
+  ['one line of results', (size) => `x${repeated(' ✓ a > b ✔ c (1ms) PASS ./a.js 1..1', size)}x`],
   ['escapes that never end', (size) => repeated('\u001b[1;1;1;1', size)],
 ];
 const SIZES = { first: 30_000, cap: 120_000 };
