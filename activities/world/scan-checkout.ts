@@ -20,7 +20,7 @@ import { CHECKOUT_ROOTS, type CheckoutPaths } from './checkout-paths.ts';
 import { gitIndexMeaning } from './git-index-meaning.ts';
 import type { PackWriter } from './pack-writer.ts';
 import { Slices } from './slices.ts';
-import type { Part, WorldEntries, WorldEntry } from './world-entry.ts';
+import { type Part, sameEntry, type WorldEntries, type WorldEntry } from './world-entry.ts';
 
 /** What a snapshot may hold. */
 export interface SnapshotLimits {
@@ -63,8 +63,8 @@ const PERMISSIONS = 0o7777;
 
 /**
  * Reads a checkout after a command, when nothing runs in it any more. Only files that changed since it was last seen are
- * read; their bytes go to `packs`. Links are never followed. Times are cut to microseconds, on the disk as well; files
- * with several names become several files; pipes, sockets and devices are removed.
+ * read; their bytes go to `packs`. Links are never followed. Times are cut to microseconds, on the disk as well; a folder that
+ * was there before keeps its time; files with several names become several files; pipes, sockets and devices are removed.
  *
  * @param began when the command began, in milliseconds since 1970
  * @throws SnapshotRefused when the tree is larger or deeper than a snapshot may be
@@ -97,6 +97,8 @@ class Scan {
   private readonly leftOut: string[] = [];
   /** Folders that had to be opened to be read, with the modes that they get back. */
   private readonly opened: { path: string; mode: number }[] = [];
+  /** Folders whose time on the disk is not that of their entry. */
+  private readonly stale: { path: string; time: number }[] = [];
   private readonly slices: Slices;
   private partsBySha: Map<string, readonly Part[]> | undefined;
   private bytes = 0;
@@ -112,7 +114,9 @@ class Scan {
     this.slices = new Slices(signal);
   }
 
+  /** Times of folders come last but for modes: what the scan did in them changed them too. */
   finish(): SeenCheckout {
+    for (const { path, time } of this.stale) setTimes(this.paths.host(path), time);
     for (const { path, mode } of this.opened.reverse()) chmodSync(this.paths.host(path), mode);
     return { entries: this.entries, signatures: this.signatures, bytes: this.bytes, leftOut: this.leftOut };
   }
@@ -146,12 +150,29 @@ class Scan {
 
   private async entry(path: string, stats: Stats): Promise<void> {
     if (stats.isFile()) await this.file(path, stats);
-    else if (stats.isDirectory()) this.entries.set(path, { type: 'folder', mode: modeOf(stats), time: timeOf(stats) });
+    else if (stats.isDirectory()) this.subfolder(path, stats);
     else if (stats.isSymbolicLink()) this.link(path, stats);
     else {
       rmSync(this.paths.host(path));
       this.leftOut.push(path);
+      this.folderChanged(path);
     }
+  }
+
+  /** One that was there before keeps the time that its snapshot has: a checkout that is made anew would show that. */
+  private subfolder(path: string, stats: Stats): void {
+    const before = this.seen.entries.get(path);
+    const seen: WorldEntry = { type: 'folder', mode: modeOf(stats), time: timeOf(stats) };
+    const entry = before !== undefined && sameEntry(before, seen) ? before : seen;
+    this.entries.set(path, entry);
+    if (entry === seen || entry.time !== seen.time) this.stale.push({ path, time: entry.time });
+  }
+
+  /** The scan itself has changed what is in the folder of this path. */
+  private folderChanged(path: string): void {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    const time = this.entries.get(folder)?.time;
+    if (time !== undefined) this.stale.push({ path: folder, time });
   }
 
   private link(path: string, stats: Stats): void {
@@ -196,7 +217,10 @@ class Scan {
     const mode = modeOf(stats);
     const isShut = (mode & 0o400) === 0;
     if (isShut) chmodSync(host, mode | 0o400);
-    if (stats.nlink > 1) separate(this.paths, path, mode);
+    if (stats.nlink > 1) {
+      separate(this.paths, path, mode);
+      this.folderChanged(path);
+    }
     const file = openSync(host, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
       return stats.size <= READ_BYTES ? await this.readSmall(path, file) : await this.readLarge(file);

@@ -65,7 +65,7 @@ export function stateId(entries: WorldEntries): string {
 
 /**
  * Whether a snapshot of one entry serves for the other. The time of a folder is left aside: it changes whenever a
- * temporary file comes and goes in it, and nothing reads it.
+ * temporary file comes and goes in it. A folder keeps the time that it was first seen with.
  */
 export function sameEntry(a: WorldEntry, b: WorldEntry): boolean {
   if (a === b) return true;

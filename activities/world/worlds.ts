@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SANDBOX_LIMITS_DEFAULT, type SandboxLimits, type StopReason } from './sandbox-limits.ts';
 import type { WorldState } from '../../schemas/world.ts';
 import type { ArtifactStore } from '../artifacts/store.ts';
-import { checkoutMounts } from './checkout-paths.ts';
+import { CHECKOUT_ROOTS, checkoutMounts, type CheckoutPaths } from './checkout-paths.ts';
 import { CheckoutPool, type Checkout, type PoolLimits } from './checkout-pool.ts';
 import { type Mount, WORKSPACE_INSIDE } from './bubblewrap-arguments.ts';
 import { type Hands, OWN_HANDS } from './hands.ts';
@@ -13,7 +13,7 @@ import { prepareRepository } from './prepare-repository.ts';
 import { type RepositorySource, repositorySource } from './repository-source.ts';
 import { gitIdentity } from './sandbox-environment.ts';
 import type { SandboxResult } from './sandbox-spec.ts';
-import { scanCheckout, SnapshotRefused, type SnapshotLimits } from './scan-checkout.ts';
+import { scanCheckout, setTimes, SnapshotRefused, type SnapshotLimits } from './scan-checkout.ts';
 import { readSnapshot, writeFirstSnapshot, writeNextSnapshot, type Snapshot } from './snapshot.ts';
 
 export { RepositoryUnusable } from './repository-unusable.ts';
@@ -67,6 +67,8 @@ const SNAPSHOT_LIMITS_DEFAULT: SnapshotLimits = { entries: 300_000, bytes: 8 * 1
 /** Prepared repositories whose states are remembered. */
 const PREPARED_KNOWN = 1_000;
 const POOL_LIMITS_DEFAULT: PoolLimits = { checkouts: 16, bytes: 16 * 1024 ** 3 };
+
+const US_PER_S = 1e6;
 
 /** Status of a command that was stopped for anything but its time: as if it had died of SIGKILL. */
 const KILLED_RETURNCODE = 137;
@@ -175,6 +177,7 @@ export class Worlds {
 
   private run(checkout: Checkout, before: Snapshot, command: string, options: ExecuteOptions): Promise<SandboxResult> {
     const { readOnly, signal } = options;
+    setRootTimes(checkout.paths, before.commitTime);
     return this.hands.run({
       command,
       writable: checkoutMounts(checkout.folder),
@@ -258,6 +261,11 @@ export class Worlds {
       await (isKnown ? this.pool.give(checkout) : this.pool.discard(checkout));
     }
   }
+}
+
+/** The roots of a checkout are no entries of a state; at the start of every command they have the time of the base commit. */
+function setRootTimes(paths: CheckoutPaths, commitTime: number): void {
+  for (const root of CHECKOUT_ROOTS) setTimes(paths.host(root.name), commitTime * US_PER_S);
 }
 
 interface Finished<T> {

@@ -163,6 +163,25 @@ describe('executing a command in a state', () => {
     expect(one.next.id).not.toBe(state.id);
   });
 
+  test('shows the same times of folders, whenever and wherever it runs', async () => {
+    const look = `ls -lA --time-style=full-iso . src ~ /tmp; stat -c '%n %y' . src made ~ /tmp`;
+    const { next } = await worlds.execute(state, 'mkdir made && touch made/x && ln made/x made/y && mkfifo made/z');
+    const { next: later } = await worlds.execute(next, 'touch here ~/here /tmp/here src/here made/here && rm src/here');
+    const warm = await worlds.execute(later, look);
+    const again = await worlds.execute(later, look);
+    const cold = await newWorlds({ cacheFolder: join(root, 'other-cache') }).execute(later, look);
+    expect(warm.output).toMatch(/^src \d{4}-\d\d-\d\d /m);
+    expect(again.output).toBe(warm.output);
+    expect(cold.output).toBe(warm.output);
+  });
+
+  test('finds the work tree, the home and /tmp with the time of the base commit, and shows what it changes', async () => {
+    const times = `stat -c %Y . ~ /tmp`;
+    const { output: said } = await worlds.execute(state, `git log -1 --format=%ct; ${times}; touch x ~/x; ${times}`);
+    const [commit, ...seen] = said.trim().split('\n');
+    expect(seen.map((time) => time === commit)).toEqual([true, true, true, false, false, true]);
+  });
+
   test('that reads only gives the same state', async () => {
     const { next } = await worlds.execute(
       state,
