@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Client } from '@temporalio/client';
-import { DefaultLogger, NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
+import { NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
 
 import type { AssayProgram } from '../activities/verifier/assay-program.ts';
 import { servedModels } from '../activities/models/provider-file.ts';
@@ -12,6 +12,7 @@ import { type WorkerActivities, workerActivities, type WorkerFolders } from './d
 import { ModelSlots } from '../activities/models/model-slots.ts';
 import { identify, type ProcessIdentity } from '../activities/processes/process-identity.ts';
 import { ProvidersInForce } from './providers-in-force.ts';
+import { quietLogger } from './quiet-logger.ts';
 
 export interface WorkerProcessOptions {
   connection: NativeConnectionOptions;
@@ -68,14 +69,6 @@ export async function runWorkerProcess(options: WorkerProcessOptions): Promise<v
   } finally {
     await connection.close();
   }
-}
-
-/** Warnings and errors, but for the one that says what is meant: the queues of models and of the world have no workflows. */
-function quietLogger(): DefaultLogger {
-  const logger = new DefaultLogger('WARN');
-  return new DefaultLogger('WARN', ({ level, message, meta }) => {
-    if (!message.startsWith('No workflows registered')) logger.log(level, message, meta);
-  });
 }
 
 /** A model's queue as this process serves it. */
