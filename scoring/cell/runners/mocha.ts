@@ -68,8 +68,7 @@ class MochaReader {
     if (this.#blanks > 1 && passing === undefined) this.#begin();
     this.#blanks = 0;
     this.#begun = true;
-    // A test may print such a line; of two that count, one is a test's.
-    if (passing !== undefined && (afterBlank || this.#totals !== null)) this.#startTotals(Number(passing));
+    if (passing !== undefined) this.#startTotals(Number(passing));
     else if (line.length > LINE_MAX) this.#readOutput(line);
     else if (this.#totals === null) this.#readTree(line, afterBlank);
     else if (this.#told !== null || !readTotal(line, this.#totals)) this.#readTold(line, afterBlank, this.#totals);
