@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from '@temporalio/client';
 import { NativeConnection, type NativeConnectionOptions, Runtime, Worker } from '@temporalio/worker';
 
-import type { AssayProgram } from '../activities/verifier/assay-program.ts';
+import { ModelSlots } from '../activities/models/model-slots.ts';
 import { servedModels } from '../activities/models/provider-file.ts';
+import { identify, type ProcessIdentity } from '../activities/processes/process-identity.ts';
+import type { AssayProgram } from '../activities/verifier/assay-program.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../schemas/duel-settings.ts';
 import type { ProviderFile } from '../schemas/provider-file.ts';
 import { HEARTBEAT_THROTTLE, limits, type TaskQueues } from '../temporal.config.ts';
 import { type WorkerActivities, workerActivities, type WorkerFolders } from './deps.ts';
-import { ModelSlots } from '../activities/models/model-slots.ts';
-import { identify, type ProcessIdentity } from '../activities/processes/process-identity.ts';
 import { ProvidersInForce } from './providers-in-force.ts';
 import { quietLogger } from './quiet-logger.ts';
 
