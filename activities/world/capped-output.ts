@@ -1,3 +1,5 @@
+import { leftOutMark } from '../../schemas/left-out-mark.ts';
+
 /** A character of UTF-8 has at most this many bytes after its first. */
 const CONTINUATION_BYTES = 3;
 
@@ -59,8 +61,7 @@ export class CappedOutput {
     const whole = head.subarray(0, wholeCharacters(head));
     const rest = unwrapped.subarray(firstCharacter(unwrapped));
     const truncatedBytes = this.total - whole.byteLength - rest.byteLength;
-    const mark = `\n[… ${truncatedBytes} bytes left out …]\n`;
-    return { output: whole.toString('utf8') + mark + rest.toString('utf8'), truncatedBytes };
+    return { output: whole.toString('utf8') + leftOutMark(truncatedBytes) + rest.toString('utf8'), truncatedBytes };
   }
 }
 

@@ -1,3 +1,4 @@
+import { mayLackSomething } from '../../schemas/left-out-mark.ts';
 import type { RunnerName, TestReport, TestResult } from '../../schemas/test-report.ts';
 import { countStates } from './count-states.ts';
 import { exitDisagreement } from './exit-status.ts';
@@ -18,7 +19,7 @@ export function readTestOutput(
   facts: RunFacts = {},
 ): TestReport {
   const { tests, gaps, notes, isDoubtful } = merged(
-    outputs.map(({ name, text }) => ({ name, parsed: parsers[runner].parse(text, facts) })),
+    outputs.map(({ name, text }) => ({ name, parsed: withGap(text, parsers[runner].parse(text, facts)) })),
   );
   const reasons = [...gaps];
   if (tests.length === 0) reasons.push('no test is named');
@@ -35,6 +36,13 @@ export function readTestOutput(
     doubtful: isDoubtful,
     problems: [...atMost(reasons), ...atMost(notes)],
   };
+}
+
+/** An output that is not whole may lack the one line that matters. */
+function withGap(text: string, parsed: ParsedOutput): ParsedOutput {
+  if (!mayLackSomething(text)) return parsed;
+  const { tests, gaps, notes } = parsed;
+  return { tests, gaps: [...gaps, 'a part of the output was left out'], isDoubtful: true, notes };
 }
 
 function merged(outputs: readonly { name: string; parsed: ParsedOutput }[]): ParsedOutput {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
+import { leftOutMark } from '../../../schemas/left-out-mark.ts';
 import type { RunnerName, TestReport } from '../../../schemas/test-report.ts';
 import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
 import { machine } from './runners/render.ts';
@@ -29,6 +30,14 @@ describe.each<RunnerName>(['jest-json', 'vitest-json', 'mocha-json', 'rspec-json
     for (const text of [`{"a":\n{ b: 1 }\n${report}`, `${report}\n{ a: 1 }\n`, `${report}\n{"a":1}\n`])
       expect(read(runner, text).problems).toEqual([]);
   });
+});
+
+test('an output of which a part was left out is not to be believed, whatever the rest says', () => {
+  const whole = '=== RUN   TestA\n--- PASS: TestA (0.00s)\nPASS\nok  \tm\t0.01s\n';
+  const cut = whole.replace('---', `x${leftOutMark(5_000)}---`);
+  expect(read('go', cut)).toMatchObject({ incomplete: true, doubtful: true });
+  expect(read('go', cut).problems).toContain('a part of the output was left out');
+  expect(read('go', whole)).toMatchObject({ incomplete: false, doubtful: false });
 });
 
 test('pytest-reportlog: a test whose set-up and tear-down passed and that was not called has no result', () => {
