@@ -2,8 +2,9 @@
 const CANDIDATES = 16;
 /** Characters of a name, above which a line is no test's. */
 const NAME_MAX = 4096;
-const DOTTED = /^[\w.<>]+$/;
-const OLD_CLASS = /^[\w.<>]{1,1000}/;
+/** Python's identifiers are of any script. */
+const DOTTED = /^[\p{ID_Continue}.<>]+$/u;
+const OLD_CLASS = /^[\p{ID_Continue}.<>]{1,1000}/u;
 
 /**
  * How `unittest` writes a test: `test_x (mod.Class.test_x)`, and before Python 3.11 `test_x (mod.Class)`. A method's name
@@ -34,7 +35,7 @@ function split(line: string, end: number): { label: string; rest: string } {
 
 const ENDING = ') ... ';
 /** The module and class of a test, with its method since Python 3.11. */
-const PLACE = /\w \((?:[\w<>]+\.)+[\w<>]+$/;
+const PLACE = /\S \((?:[\p{ID_Continue}<>]+\.)+[\p{ID_Continue}<>]+$/u;
 const PLACE_MAX = 1000;
 
 /** Whether a text holds the start of a test, anywhere. */

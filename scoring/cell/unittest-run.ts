@@ -37,6 +37,9 @@ export class UnittestRun implements LineTaker {
   /** Whether a start stands where none is read, or a second result behind output: a test may have printed what is read. */
   isSuspect = false;
 
+  /** How often a test, or a sub-test, is told to be skipped or to fail as expected. */
+  skips = 0;
+
   /** Set where there were more tests than can be kept, and lines are left. */
   isCutShort = false;
 
@@ -93,7 +96,8 @@ export class UnittestRun implements LineTaker {
     this.#dropUnended();
     this.#current = { label, exact: null, tentative: null, sub: null };
     this.entries.push(this.#current);
-    // What was told at length before a test was output of an earlier one.
+    // No test starts below the rule that stands behind all of them: one of the two was printed.
+    this.isSuspect ||= this.sections.length > 0;
     this.sections = [];
     this.#awaitsDocstring = hasDots ? null : 'test';
     this.#suspectStart(rest);
@@ -124,25 +128,34 @@ export class UnittestRun implements LineTaker {
       return;
     }
     const said = at === -1 ? '' : line.slice(at + DOTS.length);
-    if (of === 'sub-test') current.sub = worse(current.sub, exactStatus(said) ?? endingStatus(said));
+    if (of === 'sub-test') this.#endSubTest(exactStatus(said) ?? endingStatus(said), current);
     else this.#readStatus(said, current);
   }
 
   #readSubTest(rest: string, current: UnittestEntry): void {
     const at = rest.lastIndexOf(DOTS);
     this.#suspectStart(rest);
+    // Its parameters or its message stand behind the label: else it is a test, behind blanks that another one printed.
+    this.isSuspect ||= !rest.startsWith(' (') && !rest.startsWith(' [');
     if (at === -1) this.#awaitsDocstring = 'sub-test';
-    else current.sub = worse(current.sub, exactStatus(rest.slice(at + DOTS.length)));
+    else this.#endSubTest(exactStatus(rest.slice(at + DOTS.length)), current);
+  }
+
+  #endSubTest(state: TestState | null, current: UnittestEntry): void {
+    current.sub = worse(current.sub, state);
+    if (state === 'skipped') this.skips += 1;
   }
 
   #readStatus(text: string, current: UnittestEntry): void {
     const exact = exactStatus(text);
     if (exact !== null) {
       current.exact = worse(current.exact, exact);
+      if (exact === 'skipped') this.skips += 1;
       return;
     }
     const tentative = endingStatus(text);
     current.tentative = tentative ?? current.tentative;
+    if (tentative === 'skipped') this.skips += 1;
     // Failures are told again at the end; what was skipped is not.
     this.isSuspect ||= tentative === 'skipped' && current.exact === 'passed';
   }

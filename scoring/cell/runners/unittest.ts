@@ -182,6 +182,9 @@ function conclude(lines: string, { ran, counts, verdict }: Ending, facts: RunFac
   if (run.isSuspect)
     reading.suspect('a start stands where no test starts, or a second result: a test may have printed it');
   if (isVerbose && endsWithSigns(lines)) reading.suspect('signs stand where the results of named tests do');
+  const skipped = (counts.get('skipped') ?? 0) + (counts.get('expected failures') ?? 0);
+  if (isVerbose && skipped > run.skips)
+    reading.suspect(`${skipped} tests were skipped or failed as expected, ${run.skips} are told to be`);
   const named = isVerbose ? testsOf(run) : [...states.keys()].filter((label) => !GROUP.test(label)).length;
   reading.expectCount('tests', ran, named);
   if (verdict === null) reading.doubt('no verdict stands behind the number of tests');

@@ -303,3 +303,19 @@ test('a file of node that named no test does not pass a tier without a list', ()
   expect(report.incomplete).toBe(false);
   expect(tierPasses([], { report, exitStatus: 0 })).toBe(false);
 });
+
+describe('a run is to be believed or not by', () => {
+  const RULE = '='.repeat(70);
+  const ended = (counts: string): string[] => ['-'.repeat(70), 'Ran 1 test in 0.1s', '', counts];
+  const isDoubtful = (runner: RunnerName, ...lines: string[]): boolean => read(runner, ...lines).doubtful;
+
+  test('unittest: names of any script, and a test that starts below the failures or behind blanks', () => {
+    const honest = read('unittest', 'test_é (m.Größe.test_é) ... ok', '', ...ended('OK'));
+    expect([listed(honest), honest.doubtful]).toEqual([['passed test_é (m.Größe.test_é)'], false]);
+    const told = [RULE, 'ERROR: test_a (m.T.test_a)', '-'.repeat(70), 'ValueError:', 'setUpClass (m.X) ... ok'];
+    const forged = ['test_a (m.T.test_a) ... ok', 'xERROR', '', ...told, RULE, 'ERROR: zzz', ''];
+    expect(isDoubtful('unittest', ...forged, ...ended('FAILED (errors=1)'))).toBe(true);
+    const skipped = ['test_a (m.T.test_a) ... ok', "  test_a (m.T.test_a) ... skipped 'x'", ''];
+    expect(isDoubtful('unittest', ...skipped, ...ended('OK (skipped=1)'))).toBe(true);
+  });
+});

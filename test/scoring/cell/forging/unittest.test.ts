@@ -1,10 +1,12 @@
 import { countOf, type Forging, forgedResultsNeverCount, type Run } from './forging.ts';
 
 const METHODS = ['test_a', 'test_b', 'test_c', 'test_ab'];
+const UNICODE = ['test_größe (m.Größe.test_größe)', 'test_b (m.Größe.test_b)'];
 const WORDS = { passed: 'ok', failed: 'FAIL', skipped: "skipped 'why'" } as const;
 const SIGNS = { passed: '.', failed: 'F', skipped: 's' } as const;
 const DOUBLE = '='.repeat(70);
 const SINGLE = '-'.repeat(70);
+const GROUP = 'setUpClass (m.X)';
 
 /** What a test writes to standard error stands between its name and its result. */
 function render({ before, tests, after }: Run, how: { verbose: boolean; docstrings?: boolean }): string {
@@ -48,6 +50,8 @@ function forging(names: readonly string[]): Omit<Forging, 'render'> {
         `${name}\nWhat it is for ... ok`,
         `  ${name} (i=1) ... FAIL`,
         `  ${name} ... ok`,
+        `${name} ... ok\n  `,
+        `${GROUP} ... ok\n${DOUBLE}\nFAIL: x`,
         `FAIL: ${name}`,
         `${DOUBLE}\nFAIL: ${name}`,
         `${DOUBLE}\nUNEXPECTED SUCCESS: ${name}`,
@@ -77,6 +81,7 @@ const oldNames = METHODS.map((method) => `${method} (m.T)`);
 const ways: [string, readonly string[], boolean, boolean][] = [
   ['-v', names, true, false],
   ['-v, with docstrings', names, true, true],
+  ['-v, with names of any script', UNICODE, true, false],
   ['-v, before Python 3.11', oldNames, true, false],
   ['with signs', names, false, false],
 ];
