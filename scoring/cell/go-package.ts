@@ -34,8 +34,14 @@ export class GoPackage {
   /** A panic was printed; it counts only where the package failed. */
   panicked = false;
 
-  /** @param reading told of each run, since it bounds how many are kept */
-  constructor(readonly reading: Reading) {}
+  /**
+   * @param reading told of each run, since it bounds how many are kept
+   * @param isMarked whether the runner marks its results, so that no test prints one without meaning to
+   */
+  constructor(
+    readonly reading: Reading,
+    readonly isMarked = false,
+  ) {}
 
   get size(): number {
     return this.#runs.length;
@@ -129,7 +135,8 @@ export class GoPackage {
 
   /**
    * A result of a test; of one that never started only where `unstarted` says that starts are not printed. A second result
-   * for one run is what some test printed: where another test ran that started after the first result, that one did.
+   * for one run is what some test printed: where another test ran that started after the first result, that one did. Where results are
+   * marked, a worse one is doubt: the first may be printed, and the start of the other too.
    *
    * @returns whether the runner may have printed it: it is the first one of its run
    */
@@ -145,8 +152,11 @@ export class GoPackage {
       return true;
     }
     if (last !== undefined) {
-      if ((this.#lastOpen()?.started ?? 0) > last.ended) last.doubtful = worstState(last.doubtful ?? state, state);
-      else {
+      if ((this.#lastOpen()?.started ?? 0) > last.ended) {
+        last.doubtful = worstState(last.doubtful ?? state, state);
+        if (this.isMarked && worstState(last.state, state) !== last.state)
+          this.doubt(`${name} has two results, of which the later one is worse`);
+      } else {
         this.doubt(`${name} has two results for one run`);
         last.state = worstState(last.state, state);
       }

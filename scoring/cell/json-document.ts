@@ -1,10 +1,12 @@
 import { type Fields, isFields } from '../trajectory/json-fields.ts';
 import { type JsonOutline, JsonOutliner } from './json-outline.ts';
 
-/** How many times an output may be scanned over for objects that never end. */
-const SCANS = 2;
+/** How many times an output may be scanned over for objects that never end, or stand in others. */
+const SCANS = 4;
+/** What the reports of runners begin with: jest's and vitest's counts, mocha's `stats`, RSpec's `version`. */
+const OPENING = /\{\s*"(?:num[A-Z]|(?:stats|version|examples)")/g;
 
-const NONE = { reports: [], isOversized: false, isCut: false } as const;
+const NONE = { reports: [], isOversized: false, isCut: false, isRead: true } as const;
 
 /** Where the reports of an output stand. */
 export interface FoundReports {
@@ -13,11 +15,14 @@ export interface FoundReports {
   isOversized: boolean;
   /** Whether an object that begins behind the last report is cut by the output's end. */
   isCut: boolean;
+  /** Whether all objects were looked at. */
+  isRead: boolean;
 }
 
 /**
- * The JSON objects in an output that begin a line and have a report's shape: runners print their report among what tests print.
- * A report that a test printed is found as well, so more than one says that none can be trusted. Linear; nothing is built.
+ * The JSON objects in an output that have a report's shape, and begin a line or as reports do: runners print their report among, and
+ * behind, what tests print. A report that a test printed is found as well, so more than one says that none can be trusted, nor one
+ * in another. Linear; nothing is built.
  */
 export function reportsIn(text: string, isReport: (outline: JsonOutline) => boolean): FoundReports {
   const first = firstVisible(text);
@@ -25,7 +30,8 @@ export function reportsIn(text: string, isReport: (outline: JsonOutline) => bool
   // A list is no report, nor is anything in it.
   if (text.charAt(first) === '[' && isWholeList(outliner.from(first), text)) return NONE;
   const reports: { start: number; outline: JsonOutline }[] = [];
-  let at = text.charAt(first) === '{' ? first : nextObject(text, 0);
+  const objects = new ObjectStarts(text);
+  let at = text.charAt(first) === '{' ? first : objects.next(0, 0);
   let isOversized = false;
   let isCut = false;
   let budget = SCANS * text.length;
@@ -38,9 +44,9 @@ export function reportsIn(text: string, isReport: (outline: JsonOutline) => bool
       reports.push({ start: at, outline });
       isCut = false;
     }
-    at = nextObject(text, outline.isClosed ? outline.end : at + 1);
+    at = objects.next(outline.isClosed ? outline.end : at + 1, at + 1);
   }
-  return { reports, isOversized, isCut };
+  return { reports, isOversized, isCut, isRead: at === -1 };
 }
 
 /** Reports after which no more are looked for: from the second on, none can be trusted. */
@@ -56,11 +62,32 @@ function isWholeList({ isClosed, end }: JsonOutline, text: string): boolean {
   return isClosed && text.slice(end).trim() === '';
 }
 
-/** Where an object begins at the start of a line. */
-function nextObject(text: string, from: number): number {
-  if (from === 0 && text.startsWith('{')) return 0;
-  const found = text.indexOf('\n{', Math.max(0, from - 1));
-  return found === -1 ? -1 : found + 1;
+/** Where the objects of an output begin that may be reports. Each character is looked at once. */
+class ObjectStarts {
+  #lineFrom = 0;
+  /** The next one at the start of a line, and the next that begins as a report does. */
+  #line = -1;
+  #opening = -1;
+
+  constructor(readonly text: string) {}
+
+  /**
+   * @param lineFrom from where on it may be any at the start of a line
+   * @param from from where on it may be one that begins as a report does
+   */
+  next(lineFrom: number, from: number): number {
+    this.#lineFrom = Math.max(this.#lineFrom, lineFrom);
+    if (this.#line < this.#lineFrom) {
+      const found = this.text.indexOf('\n{', Math.max(0, this.#lineFrom - 1));
+      this.#line = found === -1 ? Infinity : found + 1;
+    }
+    if (this.#opening < from) {
+      OPENING.lastIndex = from;
+      this.#opening = OPENING.exec(this.text)?.index ?? Infinity;
+    }
+    const next = Math.min(this.#line, this.#opening);
+    return next === Infinity ? -1 : next;
+  }
 }
 
 /** The value of a report that was found; null where it is no JSON after all, or larger than what is read. */

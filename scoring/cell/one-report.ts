@@ -9,10 +9,11 @@ export function oneReport(
   isReport: (outline: JsonOutline) => boolean,
   reading: Reading,
 ): Fields | undefined {
-  const { reports, isOversized, isCut } = reportsIn(text, isReport);
+  const { reports, isOversized, isCut, isRead } = reportsIn(text, isReport);
   const last = reports.at(-1);
   if (reports.length > 1) reading.doubt(`${reports.length} JSON reports in one output`);
   if (isCut) reading.doubt('the output ends inside of a JSON object');
+  if (!isRead) reading.doubt('JSON objects that never end, or stand in others, are not all looked at');
   const report = last === undefined ? undefined : (reportAt(text, last) ?? undefined);
   if (report === undefined) reading.doubt('no whole JSON report');
   if (report === undefined && isOversized)

@@ -35,7 +35,12 @@ export const goJson: RunnerParser = {
     const at = (name: string): State => {
       const known = packages.get(name);
       if (known !== undefined) return known;
-      const state: State = { tests: new GoPackage(reading), end: 'unknown', failedToStart: false, tellsStarts: false };
+      const state: State = {
+        tests: new GoPackage(reading, true),
+        end: 'unknown',
+        failedToStart: false,
+        tellsStarts: false,
+      };
       packages.set(name, state);
       return state;
     };

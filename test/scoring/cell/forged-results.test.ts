@@ -183,6 +183,22 @@ describe('what a test prints is no result', () => {
     expect(read('rspec-json', report, report).incomplete).toBe(true);
   });
 
+  test('a JSON report behind other text on its line, or in another object, is one as well', () => {
+    const report = (name: string, state: string): string =>
+      JSON.stringify({
+        version: '3',
+        examples: [{ full_description: name, status: state }],
+        summary: { example_count: 1, failure_count: state === 'failed' ? 1 : 0, pending_count: 0 },
+      });
+    const real = report('a', 'failed');
+    const honest = read('rspec-json', `..${real}`);
+    expect([listed(honest), honest.incomplete]).toEqual([['failed a'], false]);
+    for (const hidden of [`x${real}`, `{"x":${real}}`, `{"x":${real}`, `{"x":"${real}`])
+      expect(read('rspec-json', report('a', 'passed'), hidden).doubtful).toBe(true);
+    const around = report('a', 'passed').replace('{"version"', `{"x":${real},"version"`);
+    expect(read('rspec-json', around).doubtful).toBe(true);
+  });
+
   test('a summary of another runner does not make its tests', () => {
     const report = read(
       'mocha',
@@ -228,6 +244,14 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     const report = read('go-json', event('run', 'TestA'), ...ghost, event('pass', 'TestA'), event('pass'));
     expect(listed(report)).toEqual(['passed TestA']);
     expect(report.incomplete).toBe(true);
+    expect(report.tests.every(({ doubtful }) => doubtful === true)).toBe(true);
+  });
+
+  test('go -json: where a second result is worse than the first, whoever runs by then', () => {
+    const event = (Action: string, Test?: string): string => JSON.stringify({ Action, Package: 'm', Test, Elapsed: 0 });
+    const forged = [event('pass', 'TestB'), event('run', 'TestZ'), event('pause', 'TestZ')];
+    const other = [event('run', 'TestC'), event('cont', 'TestZ'), event('fail', 'TestZ'), event('pass', 'TestC')];
+    const report = read('go-json', event('run', 'TestB'), ...forged, event('fail', 'TestB'), ...other, event('fail'));
     expect(report.tests.every(({ doubtful }) => doubtful === true)).toBe(true);
   });
 
