@@ -1,4 +1,4 @@
-import type { TestResult, TestState } from '../../../schemas/test-report.ts';
+import type { TestCounts, TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { withFile } from '../node-file.ts';
 import { Multiset } from '../multiset.ts';
@@ -36,6 +36,8 @@ interface Group {
   prefix: string;
   /** Whether a test in it failed. */
   failed: boolean;
+  /** How many tests and groups stand before what is in it. */
+  before: number;
 }
 
 /** A group that has closed: a suite or a test with sub-tests, which the reporter prints alike. */
@@ -90,6 +92,7 @@ class NodeSpecReader {
   }
 
   #readGroup(indent: number, text: string): void {
+    if (holdsNodeSpecResult(text)) this.reading.doubtLine(text, 'may be a result behind the sign of a group');
     const { title } = nodeSpecParts(text);
     const open = this.#open.at(-1);
     // Node 18 closes a group with the same sign.
@@ -97,7 +100,8 @@ class NodeSpecReader {
       this.#close(indent, title, open.failed ? 'failed' : 'passed');
     } else if (this.#fits(indent)) {
       const { path, name } = this.#placeOf(text);
-      this.#open.push({ indent, title: text, path, prefix: `${name} > `, failed: false });
+      const group = { indent, title: text, path, prefix: `${name} > `, failed: false, before: this.#printed };
+      this.#open.push(group);
       this.reading.hold(text);
     }
   }
@@ -152,8 +156,13 @@ class NodeSpecReader {
     this.#last = { indent, result, group: null };
   }
 
+  get #printed(): number {
+    return this.#tests.length + this.#closed.length;
+  }
+
   #close(indent: number, title: string, state: TestState, durationMs?: number): void {
-    this.#open.pop();
+    if (this.#open.pop()?.before === this.#printed)
+      this.reading.doubt(`the group ${title} has nothing in it: a test may have printed its beginning`);
     const result = entry(this.#placeOf(title), state, durationMs);
     this.reading.hold(result.name);
     const group: ClosedGroup = { position: this.#tests.length, result, ownError: false };
@@ -215,7 +224,10 @@ class NodeSpecReader {
     const counts = countStates(reading.tests);
     const counted = (name: string): number => this.#end.counted(name);
     reading.expectCount('tests and suites', counted('tests') + counted('suites'), printed);
-    if (!areAllNamed) return;
+    if (!areAllNamed) {
+      this.#compareUnnamed(counts);
+      return;
+    }
     reading.expectCount('tests', counted('tests'), reading.tests.length - hooks);
     reading.expectCount('passed', counted('pass'), counts.passed);
     reading.expectCount(
@@ -223,6 +235,18 @@ class NodeSpecReader {
       counted('fail') + counted('cancelled'),
       counts.failed + counts.errored - hooks,
     );
+  }
+
+  /** Each group is a test or none. */
+  #compareUnnamed({ passed, failed, errored }: TestCounts): void {
+    const groups = countStates(this.#closed.map(({ result }) => result));
+    const expectAbout = (what: string, counted: number, least: number, others: number): void => {
+      if (counted < least || counted > least + others)
+        this.reading.doubt(`the summary counts ${counted} ${what}, the list ${least}, and ${others} groups`);
+    };
+    expectAbout('passed', this.#end.counted('pass'), passed, groups.passed);
+    const failures = this.#end.counted('fail') + this.#end.counted('cancelled');
+    expectAbout('failed or cancelled', failures, failed + errored, groups.failed);
   }
 }
 

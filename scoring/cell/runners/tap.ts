@@ -25,6 +25,7 @@ export const tap: RunnerParser = {
       checkCounters(counts, hooks, reading);
     } else {
       for (const node of nodes) listOthers(node, null, reading);
+      comparePlaces(nodes, reading);
       const failures = counts.get('fail') ?? 0;
       if (failures > 0 && countStates(reading.tests).failed === 0)
         reading.doubt(`${failures} points failed, as it counts, and none that is listed did`);
@@ -79,6 +80,34 @@ function listOthers(node: TapNode, parents: Titles | null, reading: Reading): bo
   const state = stateOf(node);
   if (node.children.length === 0 || (state === 'failed' && !childFailed)) reading.list(entry(node, titles, state));
   return childFailed || state === 'failed';
+}
+
+/**
+ * A point behind blanks that a test printed is read as a sub-test's, and what that test printed before in its place: so no test
+ * passes further out than one of its title that did not. Points in braces stand where their own begin.
+ */
+function comparePlaces(nodes: readonly TapNode[], reading: Reading): void {
+  const passed = new Map<string, number>();
+  eachPoint(nodes, 0, (node, depth) => {
+    if (stateOf(node) === 'passed') passed.set(node.name, Math.min(depth, passed.get(node.name) ?? depth));
+  });
+  eachPoint(nodes, 0, (node, depth, inBraces) => {
+    const isFurtherOut = depth > (passed.get(node.name) ?? depth);
+    if (!inBraces && isFurtherOut && stateOf(node) !== 'passed')
+      reading.doubt(`${node.name} did not pass, and passed among the points further out`);
+  });
+}
+
+function eachPoint(
+  nodes: readonly TapNode[],
+  depth: number,
+  see: (node: TapNode, depth: number, inBraces: boolean) => void,
+  inBraces = false,
+): void {
+  for (const node of nodes) {
+    see(node, depth, inBraces);
+    eachPoint(node.children, depth + 1, see, node.opensBraces);
+  }
 }
 
 function stateOf({ ok, directive }: TapNode): TestState {

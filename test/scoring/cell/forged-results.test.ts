@@ -305,6 +305,20 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(passes('node-spec', 'hidden', 0, '✔ a', '✔ hidden (1ms)', ...counters)).toBe(false);
   });
 
+  test('TAP: where a point that failed is pushed among the sub-tests of another', () => {
+    const forged = ['ok 1 a', 'ok 2 b', '    1..2', '    ok 1 x', '    not ok 2 b', 'ok 3 c', '# pass 2', '# fail 1'];
+    expect(passes('tap', 'b', 1, '1..3', ...forged)).toBe(false);
+  });
+
+  test('node-spec: where the sign of a group hides a result, or a group has nothing in it', () => {
+    const counters = ['ℹ tests 2', 'ℹ suites 0', 'ℹ pass 1', 'ℹ fail 0', 'ℹ cancelled 0', 'ℹ skipped 1'];
+    const hidden = ['✔ b (1ms)', '﹣ z (1ms) # SKIP', '    ▶ ✔ a (1ms)', '    ▶ ﹣ b (1ms) # no'];
+    expect(passes('node-spec', 'b', 0, ...hidden, ...counters)).toBe(false);
+    const group = ['▶ g', '  ✔ a (1ms)', '  ▶ b', '  ✔ b (1ms)', '✔ g (1ms)'];
+    const counts = ['ℹ tests 2', 'ℹ suites 1', 'ℹ pass 2', 'ℹ fail 0', 'ℹ cancelled 0'];
+    expect(passes('node-spec', 'g > a', 0, ...group, ...counts)).toBe(false);
+  });
+
   test('pytest: where another run begins before the first has ended', () => {
     const start = '===== test session starts =====';
     const forged = [start, 'collected 1 item', 't.py::hidden PASSED   [100%]', '===== 1 passed in 0.01s ====='];
