@@ -30,6 +30,8 @@ export class CargoSuite {
   /** How many of the entries have no result yet. */
   #open = 0;
   #named = new FailuresNamedAgain(withoutKind);
+  /** The failures that were named, last, before all tests had a result. */
+  #maybes = new FailuresNamedAgain(withoutKind);
   /** How often the lines began that tell of failures. */
   #tellings = 0;
 
@@ -90,6 +92,16 @@ export class CargoSuite {
     this.reading.hold(name);
   }
 
+  /** The failures may be named from here on, though a test has no result. */
+  nameMaybes(): void {
+    this.#maybes = new FailuresNamedAgain(withoutKind);
+  }
+
+  nameMaybe(name: string): void {
+    this.#maybes.add(name);
+    this.reading.hold(name);
+  }
+
   /** The harness printed a sign a test: what looked like their names was output. */
   isSigned(): void {
     if (this.#entries.size > 0) this.suspect('the tests do not end with a result: a test may have printed their names');
@@ -146,6 +158,9 @@ export class CargoSuite {
       else if (state === 'passed') passed.push({ name, told: name });
     }
     this.#named.compare(failed, this, passed);
+    // It may be a test of another binary, of which this one was printed to be the end.
+    for (const name of [...this.#named.unlisted(failed), ...(this.isWhole ? [] : this.#maybes.unlisted(failed))])
+      this.reading.suspect(`${of} names the failure ${name.slice(0, 200)}, which is none of its own`);
   }
 
   #list(isFailed: boolean): void {

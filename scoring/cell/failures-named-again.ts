@@ -55,6 +55,13 @@ export class FailuresNamedAgain {
       if (this.#mayName(this.key(told))) doubted.doubt(`${name} passed in the list, the end of the run may name it`);
   }
 
+  /** Those that the end names and the list has not among its failures. */
+  unlisted(failed: Iterable<string>): string[] {
+    const listed = new Set<string>();
+    for (const name of failed) listed.add(this.key(name));
+    return [...this.#named].flatMap(([key, name]) => (listed.has(key) ? [] : [name]));
+  }
+
   #mayName(key: string): boolean {
     return this.#named.has(key) || this.#maybes.has(key);
   }

@@ -29,6 +29,7 @@ export class GoPackage {
   /** Tests of the outermost level that run and are not paused. */
   readonly #running = new Set<string>();
   #hasResumed = false;
+  #hadExample = false;
   #clock = 0;
   #open = 0;
   /** A panic was printed; it counts only where the package failed. */
@@ -60,6 +61,11 @@ export class GoPackage {
   /** Tests that started and have not ended. */
   get openCount(): number {
     return this.#open;
+  }
+
+  /** Whether a test of the outermost level runs and does not wait. */
+  get isRunning(): boolean {
+    return this.#running.size > 0;
   }
 
   /** Whether a test that a sub-test of this name would stand in is open. */
@@ -115,6 +121,9 @@ export class GoPackage {
       // Those that waited run on when all have started; fuzz tests, examples and a second round of the same tests follow.
       if (this.#hasResumed && name.startsWith(TEST) && !this.#last.has(name))
         this.doubt(`${name} started when no test could start any more`);
+      // Examples run when all tests have ended, once.
+      if (this.#hadExample && name.startsWith(TEST)) this.doubt(`${name} started behind an example`);
+      this.#hadExample ||= name.startsWith(EXAMPLE);
       this.#running.add(name);
     }
     const run = this.#add(name, null, undefined, this.#clock);
@@ -221,6 +230,7 @@ export class GoPackage {
 }
 
 const TEST = 'Test';
+const EXAMPLE = 'Example';
 
 /** Levels of sub-tests that are looked at. */
 const DEPTH_MAX = 64;

@@ -53,6 +53,10 @@ export class PytestSession {
   /** Whether the first lines say that the run names its tests. */
   hasTitle = false;
   readonly stops = new Set<string>();
+  /** Tests that a summary of warnings names. */
+  readonly #warned = new Set<string>();
+  /** Whether captured output began before all tests had a result: the run was stopped, or a test printed its heading. */
+  #isEarly = false;
   readonly #gaps = new Set<string>();
   readonly #doubts = new Set<string>();
 
@@ -169,11 +173,33 @@ export class PytestSession {
     this.#pending = null;
   }
 
+  /** A section begins that holds captured output: all tests have ended, if the run was not stopped. */
+  beginCaptured(): void {
+    const told = this.#results.size + (this.#pending === null ? 0 : 1);
+    this.#isEarly ||= told > 0 && this.#collected !== null && told < this.#collected;
+  }
+
+  /**
+   * A line of a summary of warnings: pytest names there the tests that caused them.
+   *
+   * @returns whether it is such a name
+   */
+  readWarned(line: string): boolean {
+    if (!FILE_FIRST.test(line.slice(0, 4096)) || line.endsWith(' ') || idEnd(line) < line.length) return false;
+    if (verboseLine(line) !== null) return false;
+    if (!this.#results.has(line) && !this.#warned.has(line)) {
+      this.#warned.add(line);
+      this.reading.hold(line);
+    }
+    return true;
+  }
+
   /** A line behind the first section that holds captured output: a start there may be one that a forged section swallowed. */
   readAside(line: string): void {
     if (this.#collected === null && collectedBy(line) !== null)
       this.reading.suspectLine(line, 'stands behind the tests');
-    if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line) || withoutCounter(line).hasCounter) return;
+    if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line)) return;
+    if (!this.#isEarly && withoutCounter(line).hasCounter) return;
     const verbose = verboseLine(line);
     const known = this.#results.get(verbose?.id ?? line.slice(0, idEnd(line)).trimEnd());
     const told = kindsTold(line.slice(verbose?.id.length ?? line.length));
@@ -238,6 +264,8 @@ export class PytestSession {
     }
     const inProgress = this.#results.size;
     this.#takeSummary();
+    if (inProgress > 0)
+      for (const id of this.#warned) if (!this.#results.has(id)) reading.suspectLine(id, 'stands behind all tests');
     const named = new Map<PytestKind, number>();
     for (const [id, kinds] of this.#results) {
       let state: TestState | null = this.#foldedFailures.has(id) ? 'failed' : null;
@@ -290,6 +318,7 @@ export class PytestSession {
     const ran = Object.values(totals).reduce((sum, count) => sum + count, 0);
     if (this.#collected !== null && ran < this.#collected)
       this.#gaps.add(`${this.#collected} tests were collected, ${ran} ran`);
+    else if (this.#isEarly) reading.suspect('captured output is told before all tests have a result');
     if (this.#collected !== null && this.#results.size > this.#collected)
       this.#doubts.add(`${this.#collected} tests were collected, the list has ${this.#results.size}`);
   }

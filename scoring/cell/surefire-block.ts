@@ -29,6 +29,13 @@ export class SurefireBlock {
     this.#listed[state] += 1;
   }
 
+  /** How it lists passes: all; none though there are some; or there are none. */
+  get listing(): 'all' | 'none' | 'no passes' {
+    if (this.#listed.passed > 0) return 'all';
+    const { tests, failures, errors, skipped } = this.totals;
+    return tests - failures - errors - skipped > 0 ? 'none' : 'no passes';
+  }
+
   /** Whether the lines are those that the totals count: all failures, and all passes or, where the build does not list them, none. */
   get agrees(): boolean {
     const { tests, failures, errors, skipped } = this.totals;

@@ -58,6 +58,8 @@ class CargoReader {
   #inFailures = false;
   /** Whether the lines name the failures: those right below the last `failures:` do. */
   #isNaming = false;
+  /** The same where a test has no result yet: its result may be hidden, or a test printed this. */
+  #isMaybeNaming = false;
   /** Lines of cargo that name a binary, since tests ran in one: where cargo names them, each has its own. */
   #headers = 0;
   /** The last line that is not blank, of those where tests end. */
@@ -70,7 +72,9 @@ class CargoReader {
     if (this.#readFrame(line) || this.#suite === null) return;
     if (line === FAILURES) {
       // The harness tells of failures when all its tests have ended, or a sign of each stands there: else a test printed this.
-      if (!this.#suite.isWhole && !SIGNS.test(this.#last)) return;
+      this.#isMaybeNaming = !this.#suite.isWhole && !SIGNS.test(this.#last);
+      if (this.#isMaybeNaming) this.#suite.nameMaybes();
+      if (this.#isMaybeNaming) return;
       if (!this.#inFailures) this.#endTests(this.#suite);
       this.#inFailures = true;
       this.#isNaming = true;
@@ -82,6 +86,8 @@ class CargoReader {
       if (this.#isNaming) this.#suite.nameFailure(testName(line));
       return;
     }
+    this.#isMaybeNaming &&= line.startsWith(FAILURE_INDENT);
+    if (this.#isMaybeNaming) this.#suite.nameMaybe(testName(line));
     if (line !== '') this.#last = line;
     const end = line.startsWith(TEST) ? null : STATUS_END.exec(line);
     if (line.startsWith(TEST) || line.includes(TEST)) this.#readTest(line, this.#suite);
@@ -137,6 +143,7 @@ class CargoReader {
     this.#suite = null;
     this.#pending = null;
     this.#inFailures = false;
+    this.#isMaybeNaming = false;
   }
 
   #readTest(line: string, suite: CargoSuite): void {

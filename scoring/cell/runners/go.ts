@@ -21,6 +21,9 @@ const RESULT = /--- (PASS|FAIL|SKIP): (\S+) \((\d+\.\d+)s\)$/;
 const WHOLE_RESULT = /^--- (PASS|FAIL|SKIP): (\S.*) \((\d+\.\d+)s\)$/;
 /** What no name holds that go prints, since it rewrites white space. */
 const RESULT_WITHIN = /--- (?:PASS|FAIL|SKIP): /;
+/** What an example that failed printed stands between these. */
+const GOT = 'got:';
+const WANT = ['want:', 'want (unordered):'];
 const INDENT = 4;
 /** Characters above which what started is no test. */
 const NAME_MAX = 10_000;
@@ -47,20 +50,33 @@ class GoReader {
   #binaryEnd: 'ok' | 'failed' | null = null;
   /** The test whose result was the last of the outermost level, while nothing started: those of its sub-tests follow at once. */
   #told: string | null = null;
+  /** Whether the text of an example that failed is being told, below `got:`: nothing starts there. */
+  #isTelling = false;
+  #before = '';
   readonly #suites = new Set<string>();
 
   read(line: string): void {
+    this.#read(line);
+    this.#before = line;
+  }
+
+  #read(line: string): void {
     const result = line.endsWith(')') && line.includes('--- ') ? this.#readResult(line) : null;
     if (result === 'read') return;
     const start = this.#verbose === true ? line.indexOf(RUN) : line.startsWith(RUN) ? 0 : -1;
     if (start !== -1) {
-      if (!this.#start(line.slice(start + RUN.length))) this.#suspect(line);
+      const isRead = !this.#isTelling && this.#start(line.slice(start + RUN.length));
+      // No name holds what a result begins with: the runner's own result stands behind a start that a test printed.
+      if (!isRead || RESULT_WITHIN.test(line)) this.#suspect(line);
     } else if (result === 'stray') this.#suspect(line);
     else if (line.includes('=== ') && this.#readPause(line)) return;
     else if (line === 'PASS' || line === 'FAIL') {
+      this.#told = null;
       // While a test runs, it printed this.
       if (this.#tests.openCount === 0) this.#binaryEnd = line === 'PASS' ? 'ok' : 'failed';
-    } else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
+      else if (!this.#tests.isRunning) this.#suspect(line);
+    } else if (this.#verbose === true && this.#tests.openCount === 0 && this.#readExample(line)) return;
+    else if (line.startsWith('panic: ') || line.startsWith('fatal error: ')) this.#tests.panicked = true;
     else if (line.startsWith('exit status ') && line !== 'exit status 1') this.#tests.panicked ||= this.#tests.size > 0;
     else if (line.startsWith('signal: ')) this.#tests.panicked = true;
     else {
@@ -75,6 +91,16 @@ class GoReader {
    */
   #suspect(line: string): void {
     this.reading.suspectLine(line, 'stands where the runner prints no such line');
+  }
+
+  /** What an example printed that failed, and what it should have, stands below its result. */
+  #readExample(line: string): boolean {
+    if (line === GOT) this.#isTelling = true;
+    else if (WANT.includes(line)) {
+      if (!this.#isTelling) this.#suspect(line);
+      this.#isTelling = false;
+    } else return false;
+    return true;
   }
 
   /** A test waits or runs on; its output may stand before that, without a newline. */
@@ -118,6 +144,7 @@ class GoReader {
     if (depth > 0 && this.#told !== top) return 'stray';
     this.#told = top;
     this.#verbose ??= false;
+    if (!this.#verbose && state !== 'failed') this.#tests.doubt(`without -v, go prints no result of ${name}`);
     const isRead = this.#tests.end(name, state, Number(seconds), !this.#verbose && isBlank);
     return isRead && !RESULT_WITHIN.test(name) ? 'read' : 'stray';
   }
@@ -129,6 +156,10 @@ class GoReader {
       this.reading.suspect(`a line of ${suite} stands where a test runs`);
       return;
     }
+    // Tests that run when their package fails were ended by a panic or an exit, which is told; one that was not built has none.
+    const isCut = this.#tests.panicked || this.#before.startsWith('exit status ');
+    if (this.#tests.size > 0 && (failedToStart || empty || (this.#tests.openCount > 0 && !isCut)))
+      this.reading.suspect(`a line of ${suite} stands where a test runs`);
     if (empty && this.#tests.size === 0) this.reading.note(`${suite} has no tests to run`);
     else if (this.#verbose === false || (this.#verbose === null && end === 'ok'))
       this.reading.gap(`only failures of ${suite} are named: run with -v`);
@@ -143,6 +174,7 @@ class GoReader {
     this.#verbose = null;
     this.#binaryEnd = null;
     this.#told = null;
+    this.#isTelling = false;
   }
 
   conclude(failed: boolean): Reading {

@@ -69,6 +69,8 @@ class PhpunitReader {
   readonly #events: TestResult[] = [];
   readonly #listed = new Map<string, TestState>();
   #counts: Counts | null = null;
+  /** How many the lists announce, by their kinds. */
+  readonly #announced: Counts = new Map();
   /** Whether the run prints a sign a test, and what looks like testdox is what a test printed. */
   #hasSigns = false;
   #afterBlank = false;
@@ -174,6 +176,7 @@ class PhpunitReader {
     if (what !== undefined) {
       if (this.#list !== null && this.#list.left > 0) this.#suspect(line);
       this.#list = { state: listState(what), left: Number(count), next: 1 };
+      addTo(this.#announced, kindOf(what), Number(count));
       return;
     }
     const list = this.#list;
@@ -222,12 +225,29 @@ class PhpunitReader {
     const reading = this.reading;
     const listed = countStates(reading.tests);
     const count = (name: string): number => counts.get(name) ?? 0;
+    // What a failure says may look like a list that hides the rest of its own.
+    const counted: Counts = new Map();
+    for (const [name, number] of counts) addTo(counted, kindOf(name), number);
+    for (const [kind, number] of this.#announced)
+      if (number > (counted.get(kind) ?? 0))
+        reading.suspect(`lists announce ${number} of the kind ${kind}, the totals count ${counted.get(kind) ?? 0}`);
     const unnamed = Math.max(0, count('Skipped') + count('Incomplete') - listed.skipped);
     if (unnamed > 0) reading.note(`${unnamed} skipped or incomplete tests have no name`);
     reading.expectCount('tests', count('Tests'), reading.tests.length + unnamed);
     reading.expectCount('errors and failures', count('Errors') + count('Failures'), listed.failed + listed.errored);
     if (count('Risky') > 0) reading.note(`${count('Risky')} risky tests`);
   }
+}
+
+/** The kind of a list, `PHPUnit test runner warnings`, `skipped tests`, or of a counter, `Warnings`, `Skipped`. */
+function kindOf(what: string): string {
+  const words = what.replace(/ tests?(?: suites?)?$/, '').toLowerCase();
+  const word = words.slice(words.lastIndexOf(' ') + 1);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+function addTo(counts: Counts, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
 }
 
 function listState(what: string): TestState | null {

@@ -12,7 +12,8 @@ export const pytestSigns = [
 ];
 
 /** Sections that hold what tests printed, beside tracebacks. */
-const CAPTURED = ['ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES', 'warnings summary', 'pytest-warning summary'];
+const TESTS_TOLD = ['ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES'];
+const CAPTURED = [...TESTS_TOLD, 'warnings summary', 'pytest-warning summary'];
 const TROUBLE = ['ERRORS', 'FAILURES'];
 /** Sections of lists, in which a test prints nothing. */
 const LISTS = ['rerun test summary info', 'slowest durations', 'slowest test durations'];
@@ -44,6 +45,15 @@ class PytestReader {
   #isFirst = false;
   /** Whether the session has ended: what stands behind is what was printed when the process ended. */
   #hasEnded = false;
+  #inWarnings = false;
+  #isTrouble = false;
+  /** How many failures have been told at length, if any are. */
+  #inTrouble: number | null = null;
+  /** How many had been when the last summary began, and when the last one ended. */
+  #summary: number | null = null;
+  #summaryEnd: number | null = null;
+  /** The same of those that another one follows. */
+  #earlier: number[] = [];
   /** How many results the ends of the session counted that another one follows. */
   #ends = new Set<number>();
   /** How often each heading stands there that captured output follows. */
@@ -63,8 +73,10 @@ class PytestReader {
     if (line !== '') this.#lastStop = null;
     if (line.includes('Fatal Python error: ')) this.#crashed = true;
     if (this.#section === 'captured') {
-      if (line.startsWith('___') && line.endsWith('_')) this.#session.readHeading(trimSigns(line, '_'));
-      else this.#session.readAside(line);
+      const isHeading = line.startsWith('___') && line.endsWith('_');
+      if (isHeading && this.#isTrouble) this.#inTrouble = (this.#inTrouble ?? 0) + 1;
+      if (isHeading) this.#session.readHeading(trimSigns(line, '_'));
+      else if (!this.#inWarnings || !this.#session.readWarned(line)) this.#session.readAside(line);
       return;
     }
     if (this.#section === 'summary') this.#session.summary.read(line, this.reading);
@@ -75,12 +87,15 @@ class PytestReader {
 
   #readTotals(line: string): boolean {
     const totals = pytestTotals(line);
-    if (totals === null) return false;
+    // Where the run says that it begins, signs stand around its end too: others are output.
+    if (totals === null || (this.#hasBegun && !line.startsWith('='))) return false;
     const { totals: before, collected } = this.#session;
     // Of two ends of one run the first one is output, unless it counts as many tests as ran, each with one result or two.
     const isEnd = (all: number, one: PytestTotals): boolean => all <= resultsOf(one) && resultsOf(one) <= 2 * all;
     if (this.#hasEnded || (before !== null && collected !== null && isEnd(collected, before)))
       this.reading.suspectLine(line, 'may be a second end of one run');
+    if (this.#summaryEnd !== null) this.#earlier.push(this.#summaryEnd);
+    if (this.#section === 'summary') this.#summaryEnd = this.#inTrouble ?? 0;
     if (before !== null) this.#ends.add(resultsOf(before));
     this.#session.totals = totals;
     if (this.#section !== 'captured' && this.#session.isWhole) this.#hasEnded = isEnd(collected ?? 0, totals);
@@ -103,10 +118,16 @@ class PytestReader {
     if (title === 'test session starts') {
       if (this.#section !== 'captured') this.#beginSession();
     } else if (title === 'short test summary info') {
+      if (this.#summary !== null) this.#earlier.push(this.#summary);
+      this.#summary = this.#inTrouble ?? 0;
       this.#section = 'summary';
       this.#session.summary.begin();
     } else if (CAPTURED.includes(title) || title.startsWith('warnings summary')) {
       this.#section = 'captured';
+      this.#inWarnings = !TESTS_TOLD.includes(title);
+      this.#isTrouble = TROUBLE.includes(title);
+      if (this.#isTrouble) this.#inTrouble ??= 0;
+      this.#session.beginCaptured();
       this.#headings.set(title, (this.#headings.get(title) ?? 0) + 1);
       this.#sawCaptured = true;
     } else if (LISTS.includes(title) || /^slowest \d+ (?:test )?durations$/.test(title)) this.#section = 'list';
@@ -121,6 +142,10 @@ class PytestReader {
     for (const [title, count] of this.#headings)
       if (count > 1 || (totals?.failed === 0 && totals.errors === 0 && TROUBLE.includes(title)))
         this.reading.suspect(`the heading ${JSON.stringify(title)} stands there ${count} times`);
+    // A summary that stands in captured output has failures behind it that are told at length; else it may be the real one.
+    const failures = (totals?.failed ?? 0) + (totals?.errors ?? 0);
+    const isWhole = (told: number): boolean => this.#inTrouble === null || told >= failures;
+    if (this.#earlier.some(isWhole)) this.reading.suspect('two summaries, of which one may be output');
   }
 
   /** What stood before the first session is somebody else's; a second session begins where one has ended. */
@@ -132,6 +157,10 @@ class PytestReader {
     this.#hasBegun = true;
     this.#isFirst = true;
     this.#hasEnded = false;
+    this.#inTrouble = null;
+    this.#earlier = [];
+    this.#summary = null;
+    this.#summaryEnd = null;
     this.#ends = new Set();
     this.#headings = new Map();
     this.#session = new PytestSession(this.reading);

@@ -99,7 +99,7 @@ class RspecReader {
   #readPending(line: string): void {
     const [, name] = ENTRY.exec(line) ?? [];
     if (name === undefined) return;
-    this.#pendingNamed.add(withoutBlanks(name));
+    this.#pendingNamed.add(withoutSeparators(name));
     this.reading.hold(name);
   }
 
@@ -115,7 +115,7 @@ class RspecReader {
       if (count > (most.get(heading) ?? 0))
         this.reading.suspect(`${JSON.stringify(heading)} stands there ${count} times: an example may have printed it`);
     for (const { name, told } of passesOf(this.reading.tests, fullDescription))
-      if (this.#pendingNamed.has(withoutBlanks(told)))
+      if (this.#pendingNamed.has(withoutSeparators(told)))
         this.reading.suspect(`${name} passed in the list, the end names it as pending`);
   }
 
@@ -186,9 +186,11 @@ class RspecReader {
     const counts = countStates(reading.tests);
     reading.expectCount('examples', examples, reading.tests.length);
     reading.expectCount('failures', failures, counts.failed);
-    const namedAgain = new FailuresNamedAgain(withoutBlanks);
-    for (const { name } of this.#failedExamples) namedAgain.add(name);
-    namedAgain.compare(fullDescriptions(reading.tests), reading, passesOf(reading.tests, fullDescription));
+    for (const key of [withoutBlanks, withoutSeparators]) {
+      const namedAgain = new FailuresNamedAgain(key);
+      for (const { name } of this.#failedExamples) namedAgain.add(name);
+      namedAgain.compare(fullDescriptions(reading.tests), reading, passesOf(reading.tests, fullDescription));
+    }
     this.#compareHeadings(failures, pending);
     if (isTree) reading.expectCount('pending', pending, counts.skipped);
     if (outside > 0) rspecOutsideErrors(this.#outside.join('\n'), outside, reading);
@@ -203,6 +205,11 @@ function* fullDescriptions(tests: readonly TestResult[]): Generator<string, void
 
 function fullDescription({ name, path }: TestResult): string {
   return (path ?? [name]).filter((title) => !UNTITLED.test(title)).join(' ');
+}
+
+/** Titles that are joined in a name look like one that holds what joins them. */
+function withoutSeparators(name: string): string {
+  return name.replace(/[\s>]+/g, '');
 }
 
 /** Not a line of the telling of an error: `Failure/Error: …`, `LoadError:`, `# ./spec.rb:1`. */

@@ -14,7 +14,7 @@ export const surefireSigns = [
 const LEVEL = /^\[(?:INFO|ERROR|WARNING)\] /;
 const RUNNING = /^Running ([\w.$]+)$/;
 const RUN =
-  /^Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})(?:, Flakes: \d{1,9})?(.*)$/;
+  /^Tests run: (\d{1,9}), Failures: (\d{1,9}), Errors: (\d{1,9}), Skipped: (\d{1,9})(?:, Flakes: (\d{1,9}))?(.*)$/;
 const IN_CLASS = /-{1,2} in ([\w.$]+)$/;
 const ELAPSED = /^(.+?)(?: --|) {1,2}Time elapsed: (\d{1,9}(?:[.,]\d{1,9})?) s(?:ec)?(?: {1,2}<<< (FAILURE|ERROR)!)?$/;
 const RESULTS = /^Results ?:$/;
@@ -43,6 +43,10 @@ class SurefireReader {
   readonly #tests: (TestResult & { suite: string })[] = [];
   readonly #classes = new Set<string>();
   readonly #flaky = new Set<string>();
+  /** How many the ends of the modules count of them. */
+  #flakes = 0;
+  /** How classes list their passes. */
+  readonly #listings = new Set<SurefireBlock['listing']>();
   #part: 'build' | 'class' | 'tests' | 'results' = 'build';
   /** Whether Maven marks its own lines: then what has no mark is a test's output. */
   #marked = false;
@@ -68,6 +72,8 @@ class SurefireReader {
     if (running !== undefined) {
       this.#classes.add(running);
       this.#leaveBlock();
+      // Classes run below the header of their module, and before its results.
+      if (this.#part === 'results' || (this.#sawHeader && this.#headers === this.#modules)) this.#suspect(line);
       this.#part = 'class';
     } else if (line.startsWith('Results') && RESULTS.test(line)) {
       this.#leaveBlock();
@@ -99,11 +105,12 @@ class SurefireReader {
       this.reading.suspect(
         'the tests of a class are not those that its totals count: one of them may have printed another',
       );
+    if (this.#block !== null) this.#listings.add(this.#block.listing);
     this.#block = null;
   }
 
   #readTotals(line: string): void {
-    const [matched, tests, failures, errors, skipped, rest = ''] = RUN.exec(line) ?? [];
+    const [matched, tests, failures, errors, skipped, flakes = '0', rest = ''] = RUN.exec(line) ?? [];
     if (matched === undefined) return;
     const totals = {
       tests: Number(tests),
@@ -112,7 +119,7 @@ class SurefireReader {
       skipped: Number(skipped),
     };
     if (rest.trim() !== '') this.#beginBlock(rest, totals);
-    else if (this.#part === 'results') this.#endModule(totals);
+    else if (this.#part === 'results') this.#endModule(totals, Number(flakes));
     else this.#suspect(line);
   }
 
@@ -126,7 +133,8 @@ class SurefireReader {
     this.#part = 'tests';
   }
 
-  #endModule(totals: SurefireTotals): void {
+  #endModule(totals: SurefireTotals, flakes: number): void {
+    this.#flakes += flakes;
     this.#totals = sumOf(this.#totals ?? NO_TOTALS, totals);
     this.#modules += 1;
     const { tests, failures, errors, skipped } = this.#sum;
@@ -192,11 +200,16 @@ class SurefireReader {
   conclude(): Reading {
     const reading = this.reading;
     this.#leaveBlock();
+    if (this.#listings.has('all') && this.#listings.has('none'))
+      reading.suspect('some classes list their passes and some do not: the message of a failure may hold some');
+    let flakes = 0;
     for (const test of this.#rerun ? merged(this.#tests) : this.#tests) {
       const isFlaky = this.#flaky.has(`${test.suite}.${test.name}`);
+      if (isFlaky) flakes += 1;
       if (isFlaky) reading.note(`${test.name} is flaky: it passed only when it was run again`);
       reading.list(isFlaky ? { ...test, state: 'passed' } : test);
     }
+    if (flakes > this.#flakes) reading.suspect(`${flakes} tests are called flaky, the totals count ${this.#flakes}`);
     if (this.#totals === null) reading.doubt('no totals: the run did not end');
     else {
       const listed = (state: TestState): number => reading.tests.filter((test) => test.state === state).length;

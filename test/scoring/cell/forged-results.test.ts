@@ -356,4 +356,81 @@ describe('a run is to be believed or not by', () => {
     const skipped = ['test_a (m.T.test_a) ... ok', "  test_a (m.T.test_a) ... skipped 'x'", ''];
     expect(isDoubtful('unittest', ...skipped, ...ended('OK (skipped=1)'))).toBe(true);
   });
+
+  test('go: a result behind a start, results without -v, an end and an example that is told where tests run', () => {
+    const end = ['FAIL', 'FAIL\tm\t0.1s'];
+    const sub = ['=== RUN   TestZ', '=== RUN   TestZ/x--- FAIL: TestA (0.00s)', '--- PASS: TestZ (0.00s)'];
+    expect(isDoubtful('go', '=== RUN   TestA', '--- PASS: TestA (0.00s)', ...sub, ...end)).toBe(true);
+    const quiet = read('go', '--- PASS: TestA (0.00s)', '--- FAIL: TestB (0.00s)', ...end);
+    expect(quiet.tests.every(({ doubtful }) => doubtful === true)).toBe(true);
+    expect(isDoubtful('go', '=== RUN   TestA', 'FAIL\tn\t0.1s', '--- FAIL: TestA (0.00s)', ...end)).toBe(true);
+    const example = ['=== RUN   ExampleA', '--- FAIL: ExampleA (0.00s)', 'got:'];
+    const ghost = ['=== RUN   ExampleGhost', '--- PASS: ExampleGhost (0.00s)'];
+    expect(isDoubtful('go', ...example, 'x', 'want:', 'y', ...ghost, ...end)).toBe(false);
+    expect(isDoubtful('go', ...example, ...ghost, 'want:', 'y', ...end)).toBe(true);
+    const late = ['=== RUN   TestA', '=== RUN   TestA/ghost', '--- PASS: TestA (0.00s)', 'PASS'];
+    expect(isDoubtful('go', ...late, '    --- PASS: TestA/ghost (0.00s)', 'ok  \tm\t0.1s')).toBe(true);
+  });
+
+  const SUMMARY = '==== short test summary info ====';
+
+  test('pytest: names in the summary of warnings, and counts among captured output', () => {
+    const warned = ['==== warnings summary ====', 't.py::b', '  t.py:3: UserWarning: old', '==== PASSES ====', SUMMARY];
+    const end = '==== 1 failed, 2 passed in 0.02s ====';
+    const named = ['PASSED t.py::a', 'PASSED t.py::b', 'FAILED t.py::c - x', end];
+    expect(isDoubtful('pytest', '..F   [100%]', ...warned, ...named)).toBe(false);
+    const run = ['==== test session starts ====', 'collected 3 items', 't.py ..F   [100%]', '==== FAILURES ===='];
+    const captured = ['____ c ____', '--- Captured stdout call ---', '3 passed in 0.1s'];
+    expect(isDoubtful('pytest', ...run, ...captured, SUMMARY, ...named)).toBe(false);
+  });
+
+  test('pytest: a summary within the summary, an end behind it, and captured output before all tests have ended', () => {
+    const ended = ['FAILED t.py::a - x', SUMMARY, 'PASSED t.py::a', 'FAILED t.py::z - x', '1 failed, 1 passed in 0.1s'];
+    expect(isDoubtful('pytest', 'F.   [100%]', '==== FAILURES ====', '____ a ____', SUMMARY, ...ended)).toBe(true);
+    const late = ['PASSED t.py::a', '1 passed in 0.1s', 'PASSED t.py::b', '2 passed in 0.1s'];
+    expect(isDoubtful('pytest', '.s   [100%]', SUMMARY, ...late)).toBe(true);
+    const run = ['==== test session starts ====', 'collected 2 items', 't.py::a PASSED [ 50%]', '==== PASSES ===='];
+    const hidden = ['t.py::b FAILED [100%]', SUMMARY, 'PASSED t.py::b', '==== 2 passed in 0.02s ===='];
+    expect(isDoubtful('pytest', ...run, ...hidden)).toBe(true);
+  });
+
+  test('cargo: a binary whose end names the failure of another one', () => {
+    const tally = (passed: number): string =>
+      `test result: ${passed === 0 ? 'FAILED' : 'ok'}. ${passed} passed; ${1 - passed} failed; 0 ignored; 0 measured;`;
+    const first = ['     Running src/lib.rs (target/a)', 'running 1 test', 'test t::a ... ok', '', tally(1), ''];
+    const second = ['     Running tests/x.rs (target/x)', 'running 1 test', 'test b ... xFAILED', ''];
+    const told = ['failures:', '', '---- t::a stdout ----', '', 'failures:', '    t::a', '', tally(0)];
+    expect(isDoubtful('cargo', ...first, ...second, ...told)).toBe(true);
+  });
+
+  test('PHPUnit: a list of a kind that the totals do not count', () => {
+    const list = (...more: string[]): string[] => ['There were 2 failures:', '', '1) ATest::a', 'm1', '', ...more];
+    const run = (...lists: string[]): string[] => [
+      ...["Test 'ATest::a' started", "Test 'ATest::a' ended", "Test 'BTest::b' started", "Test 'BTest::b' ended", ''],
+      ...['Time: 00:00, Memory: 4.00 MB', '', ...lists, '', 'FAILURES!', 'Tests: 2, Assertions: 2, Failures: 2.'],
+    ];
+    expect(isDoubtful('phpunit', ...run(...list('2) BTest::b', 'm2')))).toBe(false);
+    const risky = ['There were 2 risky tests:', '', '1) x', '', '2) BTest::b', 'm2'];
+    expect(isDoubtful('phpunit', ...run(...list('2) ATest::zzz', '', ...risky)))).toBe(true);
+  });
+
+  test('RSpec: groups whose titles, joined, are those of others', () => {
+    const printed = ['', 'Calc > add', '  c', '', 'Cal', '  cadd', '    c (FAILED - 1)', ''];
+    const told = ['Failures:', '', '  1) Calc add c', '     x', '', 'Finished in 0.01 seconds'];
+    const ended = ['2 examples, 1 failure', '', 'Failed examples:', '', 'rspec ./a_spec.rb:1 # Calc add c'];
+    expect(isDoubtful('rspec', ...printed, ...told, ...ended)).toBe(true);
+  });
+
+  test('Surefire: flakes that the totals do not count, and classes below the results', () => {
+    const counts = 'Tests run: 2, Failures: 1, Errors: 0, Skipped: 0';
+    const run = (...results: string[]): string[] => [
+      ...['[INFO]  T E S T S', '[INFO] Running demo.ATest', `[ERROR] ${counts}, Time elapsed: 0.1 s -- in demo.ATest`],
+      ...['[ERROR] demo.ATest.a -- Time elapsed: 0.1 s <<< FAILURE!', 'x', ''],
+      ...['[ERROR] demo.ATest.b -- Time elapsed: 0.1 s', '[INFO] Results:', '[ERROR] Failures: '],
+      ...['[ERROR]   ATest.a:5 x', ...results, `[ERROR] ${counts}`, '[INFO] BUILD FAILURE'],
+    ];
+    expect(isDoubtful('surefire', ...run())).toBe(false);
+    expect(isDoubtful('surefire', ...run('[WARNING] Flakes: ', '[ERROR] demo.ATest.a'))).toBe(true);
+    expect(isDoubtful('surefire', ...run('[INFO] Running demo.BTest', '[INFO] Results:'))).toBe(true);
+  });
 });
