@@ -5,6 +5,7 @@ import { VITEST_SEPARATOR, withoutProject } from './vitest-line.ts';
 
 const TOTALS = /^ {1,6}(Test Files|Tests|Errors) {2}(.+)$/;
 const FAIL = ' FAIL  ';
+const TYPE_ERRORS = 'Type Errors ';
 /** Where an error outside of any test came from. */
 const ORIGIN = /^This error originated in "(.+)" test file\./;
 const HEADINGS = [
@@ -20,6 +21,8 @@ export class VitestEnd {
   readonly #totals = new Map<string, string>();
   readonly #named = new FailuresNamedAgain();
   readonly #strayErrors = new Set<string>();
+  /** Whether the line before is the total of tests, or that of errors of types. */
+  #isBelowTests = false;
 
   constructor(readonly reading: Reading) {}
 
@@ -32,9 +35,20 @@ export class VitestEnd {
     return numberOf(this.#totals.get('Tests') ?? '', 'passed');
   }
 
+  /** How many files there are by the totals; null where no total says so. */
+  get files(): number | null {
+    const count = / \((\d{1,9})\)$/.exec(this.#totals.get('Test Files')?.slice(-14) ?? '')?.[1];
+    return count === undefined ? null : Number(count);
+  }
+
   /** @returns whether the line is of the end */
   read(line: string): boolean {
-    if (this.#readTotal(line)) return true;
+    const isBelowTests = this.#isBelowTests;
+    this.#isBelowTests = false;
+    if (this.#readTotal(line, isBelowTests)) return true;
+    this.#isBelowTests = isBelowTests && line.startsWith(TYPE_ERRORS);
+    if ((this.#part === 'totals' || this.#part === 'errors') && line.startsWith(FAIL))
+      this.reading.doubtLine(line, 'is a failure behind all that failed');
     const heading = line.includes('⎯ ') ? HEADINGS.find(([, words]) => line.includes(words)) : undefined;
     if (heading !== undefined) this.#startPart(heading[0], line);
     else if (this.#part === 'failed suites') this.#readFailedSuite(line);
@@ -51,9 +65,12 @@ export class VitestEnd {
     this.#part = part;
   }
 
-  #readTotal(line: string): boolean {
+  #readTotal(line: string, isBelowTests: boolean): boolean {
     const [, what, counts] = line.startsWith(' ') ? (TOTALS.exec(line) ?? []) : [];
     if (what === undefined || counts === undefined || !/^\d/.test(counts)) return false;
+    // An error that is printed may hold such a line; vitest's own stands below the total of tests.
+    if (what === 'Errors' && !isBelowTests) return false;
+    this.#isBelowTests = what === 'Tests';
     if (this.#totals.has(what)) this.reading.doubt(`two lines are the totals of ${what}`);
     this.#totals.set(what, counts);
     this.#part = 'totals';

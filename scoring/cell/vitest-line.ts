@@ -10,9 +10,11 @@ const RUNS = /^\((?:retry|repeat) x\d{1,6}\)$/;
 /** Between the titles of a name. */
 export const VITEST_SEPARATOR = ' > ';
 
-/** The file, as it is told, of a line that begins one; null for any other. */
-export function vitestFile(title: string): string | null {
-  return FILE.exec(title)?.[1] ?? null;
+/** The file, as it is told, of a line that begins one, and how many tests it has; null for any other. */
+export function vitestFile(title: string): { file: string; tests: number; skipped: number } | null {
+  const [, file, counts] = FILE.exec(title) ?? [];
+  if (file === undefined || counts === undefined) return null;
+  return { file, tests: Number.parseInt(counts, 10), skipped: Number(/\d{1,9}(?= skipped)/.exec(counts)?.[0] ?? 0) };
 }
 
 /**

@@ -6,6 +6,8 @@ export interface XmlHandlers {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   close(name: string): void;
   comment(text: string): void;
+  /** What stands in the document as it is, unread: a CDATA section, or what a document type declares. */
+  raw(text: string): void;
 }
 
 /** Characters that the parser is given at a time, so that it holds no second copy of a large text. */
@@ -33,6 +35,8 @@ export function xmlEvents(text: string, handlers: XmlHandlers): string | null {
   parser.on('opentag', ({ name, attributes }) => handlers.open(name, attributes));
   parser.on('closetag', ({ name }) => handlers.close(name));
   parser.on('comment', (comment) => handlers.comment(comment));
+  parser.on('cdata', (text) => handlers.raw(text));
+  parser.on('doctype', (text) => handlers.raw(text));
   for (const slice of slices(text)) parser.write(legal(slice));
   parser.close();
   return problem;

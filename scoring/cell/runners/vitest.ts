@@ -21,6 +21,8 @@ const ICONS: Record<string, TestState | 'group'> = {
   '↓': 'skipped',
   '❯': 'group',
 };
+/** A test that passed, below the line of its file. */
+const TREE_PASS = /^ {3,}[✓√] /;
 const OUTPUT = /^(?:stdout|stderr) \| /;
 
 /**
@@ -47,6 +49,8 @@ class VitestReader {
   #isOutput = false;
   /** Whether tests are told a line each, with their files; what else is known of those in what a test logs. */
   #isFlat = false;
+  /** The file whose line was the last, and how many of its tests stand below. */
+  #tree: { file: string; tests: number; skipped: number; listed: number } | null = null;
   readonly #inOutput = { passes: 0, line: '' };
 
   read(line: string): void {
@@ -65,6 +69,8 @@ class VitestReader {
   /** What a test logs has a line above, which anybody may print to hide the results below. */
   #readLogged(line: string): void {
     if (line.trim() === '') this.#isOutput = false;
+    if (TREE_PASS.test(line) && (this.#tree?.listed ?? 0) > 0)
+      this.reading.suspectLine(line, 'may be a result below that of a file, and stands in what a test logs');
     const held = heldVitestResult(line);
     if (held === 'file') this.reading.suspectLine(line, 'may be a file, and stands in what a test logs');
     if (held !== 'test') return;
@@ -90,17 +96,32 @@ class VitestReader {
     if (indent === 1) return this.#readFlat(title, kind, durationMs);
     this.#groups.leave(indent);
     if (this.#file === undefined) return false;
-    if (kind === 'group' || isGroup(title)) this.#groups.enter(indent, withoutCount(title));
-    else this.#add(this.#groups.nameOf(title), kind, this.#file, durationMs);
+    if (kind === 'group' || isGroup(title)) {
+      this.#lookForHidden(line);
+      this.#groups.enter(indent, withoutCount(title));
+      return true;
+    }
+    if (this.#tree !== null) this.#tree.listed += 1;
+    this.#add(this.#groups.nameOf(title), kind, this.#file, durationMs);
     return true;
   }
 
-  #startFile(file: string): void {
+  #startFile({ file, tests, skipped }: { file: string; tests: number; skipped: number }): void {
+    this.#endFile();
+    this.#tree = { file, tests, skipped, listed: 0 };
     if (this.#files.has(file)) this.reading.doubt(`two lines begin the file ${file}`);
     this.#files.add(file);
     this.reading.hold(file);
     this.#file = withoutProject(file);
     this.#groups.clear();
+  }
+
+  /** A file's line counts its tests; where they stand below, those that did not run may be left out. */
+  #endFile(): void {
+    const { file, tests, skipped, listed } = this.#tree ?? { file: '', tests: 0, skipped: 0, listed: 0 };
+    this.#tree = null;
+    if (listed > tests || (listed > 0 && listed + skipped < tests))
+      this.reading.doubt(`the line of ${file} counts ${tests} tests, below it stand ${listed}`);
   }
 
   /** ` ✓ a.test.js > d > one 2ms` */
@@ -123,6 +144,9 @@ class VitestReader {
     const { passes, line } = this.#inOutput;
     if (passes > 0 && (this.#isFlat || passes >= this.#end.passed))
       reading.suspectLine(line, 'may be a result, and stands in what a test logs');
+    this.#endFile();
+    const { files } = this.#end;
+    if (!this.#isFlat && this.#files.size > 0 && files !== null) reading.expectCount('files', files, this.#files.size);
     this.#end.conclude(countStates(reading.tests));
     return reading;
   }
