@@ -22,6 +22,8 @@ const TICKS = '✓✔√';
 /** Results behind output that had no newline: of one that passed, wherever it stands; of one that failed, whose name the end tells. */
 const PASSED = / {2}[✓✔√] /;
 const GLUED = /\S {2,}\d{1,9}\) /;
+/** A test that did not run, behind other text. */
+const PENDING = /\S {2,}- /;
 const INDENT = 2;
 const LINE_MAX = 10_000;
 
@@ -51,6 +53,8 @@ class MochaReader {
   /** What is told below the totals; null before. */
   #told: MochaFailures | null = null;
   readonly #failed: string[][] = [];
+  /** The first line in which a pending test may stand unread. */
+  #hiddenPending: string | null = null;
   readonly #namedAgain = new MochaNamedAgain();
 
   read(line: string): void {
@@ -104,7 +108,7 @@ class MochaReader {
     }
     const text = line.trim();
     // Behind what is read as a sign or a title, another result may stand.
-    if (PASSED.test(text)) this.#readOutput(line);
+    if (PASSED.test(text) || (text.includes('  - ') && PENDING.test(text))) this.#readOutput(line);
     if (TICKS.includes(text.charAt(0)) && text.charAt(1) === ' ') this.#addTest(indent, text.slice(2), 'passed');
     else if (text.startsWith('- ')) this.#addTest(indent, text.slice(2), 'skipped');
     else if (text.startsWith(`${this.#counts.failing + 1}) `))
@@ -113,6 +117,7 @@ class MochaReader {
   }
 
   #readOutput(line: string): void {
+    if (line.includes('  - ')) this.#hiddenPending ??= line.slice(0, LINE_MAX);
     if (line.includes('  ') && (PASSED.test(line) || GLUED.test(line)))
       this.reading.doubtLine(line, 'may be a result behind what a test printed');
   }
@@ -166,6 +171,8 @@ class MochaReader {
       this.#told?.end();
       this.#namedAgain.compare(joined(this.#failed), reading, passesOf(reading.tests, titlesOf));
       const { pending } = this.#totals;
+      if (pending > this.#counts.pending && this.#hiddenPending !== null)
+        reading.suspectLine(this.#hiddenPending, 'may be a pending test behind what a test printed');
       if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
       else reading.expectCount('pending', pending, this.#counts.pending);
     }

@@ -319,6 +319,62 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(passes('node-spec', 'g > a', 0, ...group, ...counts)).toBe(false);
   });
 
+  test('vitest: where a group hides a result, or files and their tests are not those that are counted', () => {
+    const totals = (files: number, tests: string): string[] => [
+      ` Test Files  ${files} passed (${files})`,
+      `      Tests  ${tests}`,
+    ];
+    const file = ' ✓ z.test.mjs (2 tests) 1ms';
+    expect(
+      passes(
+        'vitest',
+        'c',
+        0,
+        ' ✓ a.test.mjs > c 1ms',
+        file,
+        '   ❯  ✓ a.test.mjs > a 1ms',
+        ...totals(1, '1 passed (1)'),
+      ),
+    ).toBe(false);
+    expect(passes('vitest', 'b', 0, file, '   ✓ a 1ms', '   ✓ b 1ms', ...totals(2, '2 passed (2)'))).toBe(false);
+    const ghosts = ['   ✓ a 1ms', '   ✓ b 1ms', '   ✓ c 1ms'];
+    expect(passes('vitest', 'b', 0, file, ...ghosts, ...totals(1, '3 passed (3)'))).toBe(false);
+  });
+
+  test('vitest: where an error that is printed ends the failures before their end', () => {
+    const results = [' ✓ a.test.mjs > c 1ms', ' × a.test.mjs > ghost 1ms', ' × a.test.mjs > b 1ms'];
+    const failures = [
+      '⎯⎯⎯ Failed Tests 2 ⎯⎯⎯',
+      '',
+      ' FAIL  a.test.mjs > b',
+      ' FAIL  a.test.mjs > ghost',
+      '     Errors  1 error',
+    ];
+    const totals = [' Test Files  1 failed (1)', '      Tests  2 failed | 1 passed (3)'];
+    expect(passes('vitest', 'c', 1, ...results, ...failures, ' FAIL  a.test.mjs > c', '', ...totals)).toBe(false);
+  });
+
+  test('mocha: where a pending test stands behind output, and more are counted than have a name', () => {
+    const lines = ['', '', '  g0', 'x    - c', '', '  g0', '    ✔ c', '', '', '  1 passing (1ms)', '  1 pending'];
+    expect(read('mocha', ...lines).doubtful).toBe(true);
+    expect(read('mocha', ...lines.filter((line) => !line.startsWith('x'))).doubtful).toBe(false);
+  });
+
+  test('JUnit: where a report stands in the character data of another', () => {
+    const real = '<?xml version="1.0"?><testsuites><testcase name="b"><failure/></testcase></testsuites>';
+    const forged = '<testsuites><testcase name="b"/><testcase name="c"><failure/></testcase>';
+    expect(passes('junit', 'b', 1, `${forged}<![CDATA[${real}]]></testsuites>`)).toBe(false);
+    expect(
+      passes(
+        'junit',
+        'b',
+        1,
+        `${forged}<testcase name="d"><failure><![CDATA[${real}]]></failure></testcase></testsuites>`,
+      ),
+    ).toBe(false);
+    expect(passes('junit', 'b', 1, `<!DOCTYPE x [${real}]>${forged}</testsuites>`)).toBe(false);
+  });
+
   test('pytest: where another run begins before the first has ended', () => {
     const start = '===== test session starts =====';
     const forged = [start, 'collected 1 item', 't.py::hidden PASSED   [100%]', '===== 1 passed in 0.01s ====='];
