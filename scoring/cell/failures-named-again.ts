@@ -28,6 +28,10 @@ export class FailuresNamedAgain {
     this.#named.set(this.key(name), name);
   }
 
+  has(name: string): boolean {
+    return this.#named.has(this.key(name));
+  }
+
   /** What the end may also have named, where its words can be read in two ways: no test of that name passes. */
   addMaybe(name: string): void {
     this.#maybes.add(this.key(name));

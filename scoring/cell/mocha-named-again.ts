@@ -1,6 +1,9 @@
 import { type Doubted, FailuresNamedAgain, type ToldName, withoutBlanks } from './failures-named-again.ts';
 import { mochaHook } from './mocha-hook.ts';
 
+/** Groups that are left out of a hook's titles at most. */
+const OUTER_MAX = 16;
+
 /** The failures that mocha names at its end, by their titles. */
 export class MochaNamedAgain {
   readonly #named = new FailuresNamedAgain(withoutBlanks);
@@ -21,6 +24,20 @@ export class MochaNamedAgain {
   /** Of a hook that failed, the test that it names did not pass. */
   #addTests(groups: readonly string[], title: string): void {
     for (const test of mochaHook(title)?.tests ?? []) this.#named.addMaybe([...groups, test].join(' '));
+  }
+
+  /**
+   * The titles of a failure as the end names it. A hook of an outer group that failed for a test further in is told below the titles of
+   * that test's groups, and named once more below those of its own.
+   */
+  placeOf(path: readonly string[]): readonly string[] {
+    const title = path.at(-1) ?? '';
+    if (mochaHook(title)?.each !== true) return path;
+    for (let out = 0; out < OUTER_MAX && out < path.length; out += 1) {
+      const place = [...path.slice(0, path.length - 1 - out), title];
+      if (this.#named.has(place.join(' '))) return place;
+    }
+    return path;
   }
 
   compare(failed: Iterable<string>, doubted: Doubted, passed: Iterable<ToldName>): void {

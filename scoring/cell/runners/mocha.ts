@@ -162,6 +162,19 @@ class MochaReader {
     }
   }
 
+  /** Of tests of one title, any may be the one that a hook of an outer group failed for. */
+  #compareHooks(places: readonly (readonly string[])[]): void {
+    const meant = new Set<string>();
+    places.forEach((place, index) => {
+      if (place.length === this.#failed[index]?.length) return;
+      for (const title of mochaHook(place.at(-1) ?? '')?.tests ?? []) meant.add(title);
+    });
+    if (meant.size === 0) return;
+    for (const { name, state, path } of this.reading.tests)
+      if (state === 'passed' && meant.has(path?.at(-1) ?? ''))
+        this.reading.suspect(`${name} may be the test that a hook failed for`);
+  }
+
   conclude(): Reading {
     const reading = this.reading;
     if (this.#totals === null) reading.doubt('no line says how many tests pass: the run did not end');
@@ -169,7 +182,9 @@ class MochaReader {
       reading.expectCount('passing', this.#totals.passing, this.#counts.passing);
       reading.expectCount('failing', this.#totals.failing, this.#counts.failing);
       this.#told?.end();
-      this.#namedAgain.compare(joined(this.#failed), reading, passesOf(reading.tests, titlesOf));
+      const failed = this.#failed.map((path) => this.#namedAgain.placeOf(path));
+      this.#compareHooks(failed);
+      this.#namedAgain.compare(joined(failed), reading, passesOf(reading.tests, titlesOf));
       const { pending } = this.#totals;
       if (pending > this.#counts.pending && this.#hiddenPending !== null)
         reading.suspectLine(this.#hiddenPending, 'may be a pending test behind what a test printed');

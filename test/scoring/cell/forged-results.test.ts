@@ -382,6 +382,17 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
   });
 });
 
+test('mocha: a hook of an outer group that fails for a test further in takes nothing from other tests', () => {
+  const hook = '"after each" hook for "t"';
+  const told = ['', '  2 passing (9ms)', '  1 failing', '', '  1) outer', `       ${hook}:`, '     Error: x'];
+  const inner = ['    inner', '      ✔ t', `      1) ${hook}`];
+  const report = read('mocha', '', '', '  outer', ...inner, '', '  other', '    ✔ ok', '', ...told);
+  expect(listed(report)).toEqual(['errored outer > inner > t', 'passed other > ok']);
+  expect(report.doubtful).toBe(false);
+  const same = read('mocha', '', '', '  outer', ...inner, '', '  other', '    ✔ t', '', ...told);
+  expect(same.doubtful).toBe(true);
+});
+
 test('a file of node that named no test does not pass a tier without a list', () => {
   const report = read(
     'tap',
