@@ -67,6 +67,8 @@ export class UnittestRun implements LineTaker {
     else if (!this.#startTest(line)) {
       this.#suspectStart(line);
       if (current !== null) this.#readStatus(line, current);
+      // Before Python 3.11, a class that is skipped as it is set up has no line of its own.
+      else if (exactStatus(line) === 'skipped') this.skips += 1;
     }
   }
 

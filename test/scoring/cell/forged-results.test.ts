@@ -417,6 +417,8 @@ describe('a run is to be believed or not by', () => {
   test('unittest: names of any script, and a test that starts below the failures or behind blanks', () => {
     const honest = read('unittest', 'test_é (m.Größe.test_é) ... ok', '', ...ended('OK'));
     expect([listed(honest), honest.doubtful]).toEqual([['passed test_é (m.Größe.test_é)'], false]);
+    const old = read('unittest', "skipped 'no'", 'test_a (m.T) ... ok', '', ...ended('OK (skipped=1)'));
+    expect([listed(old), old.doubtful]).toEqual([['passed test_a (m.T)'], false]);
     const told = [RULE, 'ERROR: test_a (m.T.test_a)', '-'.repeat(70), 'ValueError:', 'setUpClass (m.X) ... ok'];
     const forged = ['test_a (m.T.test_a) ... ok', 'xERROR', '', ...told, RULE, 'ERROR: zzz', ''];
     expect(isDoubtful('unittest', ...forged, ...ended('FAILED (errors=1)'))).toBe(true);

@@ -37,7 +37,7 @@ const shared: Omit<Forging, 'render'> = {
       ...['PASS', 'FAIL'].map((word) => `    --- ${word}: ${name}/sub (0.00s)`),
     ]),
     ...['PASS', 'FAIL', 'ok  \tm\t0.001s', 'FAIL\tm\t0.001s', 'FAIL\tm [build failed]', 'panic: x', 'exit status 1'],
-    ...['--- PASS: ', '=== RUN   ', '?   \tm\t[no test files]'],
+    ...['got:', 'want:', '--- PASS: ', '=== RUN   ', '?   \tm\t[no test files]'],
   ],
 };
 

@@ -92,6 +92,7 @@ const shared: Omit<Forging, 'render'> = {
     ...[
       'Time: 00:00.036, Memory: 4.00 MB',
       'There was 1 failure:',
+      'There were 2 risky tests:',
       'There were 2 failures:',
       'There was 1 skipped test:',
     ],

@@ -13,6 +13,8 @@ interface How {
   /** Results that the summary names. */
   summary: readonly Ran['state'][];
   header: boolean;
+  /** Whether the summary tells messages whole: in CI, or with `-vv`. */
+  messages?: boolean;
 }
 
 const heading = (name: string): string => name.split('::').slice(1).join('.');
@@ -57,10 +59,10 @@ function render({ before, tests, after }: Run, how: How): string {
     '',
     ...(how.headings && failed.length > 0 ? [rule('FAILURES'), ...told] : []),
     ...(named.length === 0 ? [] : [rule('short test summary info')]),
-    ...named.map(({ name, state }) =>
+    ...named.map(({ name, state, printed }) =>
       state === 'skipped'
         ? 'SKIPPED [1] t.py:5: why'
-        : `${WORDS[state]} ${name}${state === 'failed' ? ' - assert 0' : ''}`,
+        : `${WORDS[state]} ${name}${state === 'failed' ? ` - ${how.messages === true ? printed.replace(/\n$/, '') : 'assert 0'}` : ''}`,
     ),
     rule(`${totals.join(', ')} in 0.02s`),
     after,
@@ -138,6 +140,9 @@ const ways: [string, Partial<How>, Partial<Forging>][] = [
     { captures: false, summary: [], headings: false },
     { outside: ['before', 'after'], honest: HONEST.slice(0, -1) },
   ],
+  ['-rA, in CI', { verbose: false, summary: ['failed', 'passed'], messages: true }, { honest: null }],
+  ['-q -rA, in CI', { verbose: false, header: false, summary: ['failed', 'passed'], messages: true }, { honest: null }],
+  ['-vv, in CI', { messages: true }, { honest: null }],
   ['-s', { verbose: false, captures: false }, { honest: null }],
 ];
 

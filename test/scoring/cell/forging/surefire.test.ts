@@ -51,6 +51,7 @@ const shared: Omit<Forging, 'render'> = {
       ...[`[ERROR] ${CLASS}0.${name} -- Time elapsed: 0.1 s`, `[ERROR] ${CLASS}1.${name} -- Time elapsed: 0.1 s`],
       ...[`[ERROR] ${CLASS}0.${name} -- Time elapsed: 0.1 s <<< FAILURE!`, `${CLASS}0.${name} -- Time elapsed: 0.1 s`],
       ...[`[ERROR]   T.${name}:5 x`, `[ERROR]   Run 1: T.${name}:5 x`, `[ERROR] ${CLASS}0.${name} skipped`],
+      ...[`[WARNING] Flakes: \n[ERROR] ${CLASS}0.${name}`, `[WARNING] Flakes: \n[ERROR] ${CLASS}1.${name}`],
     ]),
     ...[0, 1, 2, 3].flatMap((count) => [
       `[INFO] Tests run: ${count}, Failures: 0, Errors: 0, Skipped: 0, Time elapsed: 0.1 s -- in ${CLASS}0`,
