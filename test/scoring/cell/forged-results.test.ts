@@ -382,6 +382,12 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
   });
 });
 
+test('vitest: the duration of a test that skipped itself is none of its name, and the list is incomplete', () => {
+  const totals = [' Test Files  1 skipped (1)', '      Tests  1 skipped (1)'];
+  const report = read('vitest', ' ↓ a.test.mjs > b 0ms', ...totals);
+  expect([listed(report), report.incomplete, report.doubtful]).toEqual([['skipped b'], true, false]);
+});
+
 test('mocha: a hook of an outer group that fails for a test further in takes nothing from other tests', () => {
   const hook = '"after each" hook for "t"';
   const told = ['', '  2 passing (9ms)', '  1 failing', '', '  1) outer', `       ${hook}:`, '     Error: x'];
