@@ -49,6 +49,8 @@ class PytestReader {
   #isTrouble = false;
   /** How many failures have been told at length, if any are. */
   #inTrouble: number | null = null;
+  /** The same with those that stand below a summary in captured output. */
+  #allTrouble = 0;
   /** How many had been when the last summary began, and when the last one ended. */
   #summary: number | null = null;
   #summaryEnd: number | null = null;
@@ -72,8 +74,9 @@ class PytestReader {
     if (isFirst && line.startsWith('platform ')) this.#readPlatform(line);
     if (line !== '') this.#lastStop = null;
     if (line.includes('Fatal Python error: ')) this.#crashed = true;
+    const isHeading = line.startsWith('___') && line.endsWith('_');
+    if (isHeading && this.#isTrouble) this.#allTrouble += 1;
     if (this.#section === 'captured') {
-      const isHeading = line.startsWith('___') && line.endsWith('_');
       if (isHeading && this.#isTrouble) this.#inTrouble = (this.#inTrouble ?? 0) + 1;
       if (isHeading) this.#session.readHeading(trimSigns(line, '_'));
       else if (!this.#inWarnings || !this.#session.readWarned(line)) this.#session.readAside(line);
@@ -119,7 +122,7 @@ class PytestReader {
       if (this.#section !== 'captured') this.#beginSession();
     } else if (title === 'short test summary info') {
       if (this.#summary !== null) this.#earlier.push(this.#summary);
-      this.#summary = this.#inTrouble ?? 0;
+      this.#summary = this.#isTrouble ? this.#allTrouble : (this.#inTrouble ?? 0);
       this.#section = 'summary';
       this.#session.summary.begin();
     } else if (CAPTURED.includes(title) || title.startsWith('warnings summary')) {
@@ -158,6 +161,7 @@ class PytestReader {
     this.#isFirst = true;
     this.#hasEnded = false;
     this.#inTrouble = null;
+    this.#allTrouble = 0;
     this.#earlier = [];
     this.#summary = null;
     this.#summaryEnd = null;
