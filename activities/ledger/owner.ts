@@ -1,12 +1,10 @@
 import { hostname } from 'node:os';
 
-import { identify, isAlive, isSameProcess } from '../processes/process-identity.ts';
+import { identify, isAlive, isSameProcess, type ProcessIdentity } from '../processes/process-identity.ts';
 
 /** A process of a host that has something under way: one of this host can be asked whether it lives. */
-export interface Owner {
+export interface Owner extends ProcessIdentity {
   host: string;
-  pid: number;
-  started: string | null;
 }
 
 /** What a process of another host has under way, which cannot be asked whether it lives, ends after the longest attempt there is. */

@@ -1,3 +1,4 @@
+import { Multiset } from '../multiset.ts';
 import { readLines } from '../output-lines.ts';
 import { PytestSession } from '../pytest-session.ts';
 import { pytestTotals, type PytestTotals, trimSigns } from '../pytest-totals.ts';
@@ -59,7 +60,7 @@ class PytestReader {
   /** How many results the ends of the session counted that another one follows. */
   #ends = new Set<number>();
   /** How often each heading stands there that captured output follows. */
-  #headings = new Map<string, number>();
+  #headings = new Multiset();
 
   read(line: string): void {
     const stop = line.startsWith('!!!') && line.endsWith('!!!') ? trimSigns(line, '!') : null;
@@ -131,7 +132,7 @@ class PytestReader {
       this.#isTrouble = TROUBLE.includes(title);
       if (this.#isTrouble) this.#inTrouble ??= 0;
       this.#session.beginCaptured();
-      this.#headings.set(title, (this.#headings.get(title) ?? 0) + 1);
+      this.#headings.add(title);
       this.#sawCaptured = true;
     } else if (LISTS.includes(title) || /^slowest \d+ (?:test )?durations$/.test(title)) this.#section = 'list';
     else return false;
@@ -166,7 +167,7 @@ class PytestReader {
     this.#summary = null;
     this.#summaryEnd = null;
     this.#ends = new Set();
-    this.#headings = new Map();
+    this.#headings = new Multiset();
     this.#session = new PytestSession(this.reading);
     this.#section = 'progress';
     this.#sawCaptured = false;

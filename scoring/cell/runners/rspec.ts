@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
+import { Multiset } from '../multiset.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
 import { Reading } from '../reading.ts';
@@ -59,7 +60,7 @@ class RspecReader {
   #afterBlank = true;
   #part: 'tree' | 'told' | 'finished' = 'tree';
   /** How often each of the headings stands there. */
-  readonly #headings = new Map<string, number>();
+  readonly #headings = new Multiset();
   readonly #pendingNamed = new Set<string>();
   #isPending = false;
   #failures = 0;
@@ -79,7 +80,7 @@ class RspecReader {
       return;
     }
     const heading = line.startsWith(FINISHED) ? FINISHED : ENDS.find((one) => one === line);
-    if (heading !== undefined) this.#headings.set(heading, (this.#headings.get(heading) ?? 0) + 1);
+    if (heading !== undefined) this.#headings.add(heading);
     if (heading !== undefined) this.#isPending = heading === PENDING_TOLD;
     if (heading === FINISHED) {
       this.#endTree('finished');

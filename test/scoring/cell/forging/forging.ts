@@ -174,6 +174,6 @@ export function forgedResultsNeverCount(forging: Forging): void {
 }
 
 /** How many of a run have a state. */
-export function countOf(tests: readonly Ran[], state: Ran['state']): number {
+export function countOf(tests: readonly Pick<Ran, 'state'>[], state: Ran['state']): number {
   return tests.filter((one) => one.state === state).length;
 }

@@ -1,10 +1,7 @@
 import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
+import { countOf } from './forging.ts';
 
 const ICONS = { passed: '✓', failed: '✕', skipped: '○ skipped' };
-
-function count(ran: readonly Ran[], state: Ran['state']): number {
-  return ran.filter((one) => one.state === state).length;
-}
 
 /** A file of one test, which jest prints at once. A file whose tests were all skipped it does not print. */
 function file({ title, state }: Ran, name: string, message = 'x', hasTree = true): string {
@@ -33,10 +30,10 @@ function counts(heading: string, failed: number, skipped: number, passed: number
 }
 
 function summary(ran: readonly Ran[]): string {
-  const failed = count(ran, 'failed');
+  const failed = countOf(ran, 'failed');
   return [
     counts('Test Suites:', failed, 0, ran.length - failed),
-    counts('Tests:', failed, count(ran, 'skipped'), count(ran, 'passed') + ran.length),
+    counts('Tests:', failed, countOf(ran, 'skipped'), countOf(ran, 'passed') + ran.length),
     'Snapshots:   0 total\nTime:        0.9 s\nRan all test suites.\n',
   ].join('');
 }

@@ -1,10 +1,7 @@
 import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
+import { countOf } from './forging.ts';
 
 const GROUP = 'g';
-
-function count(ran: readonly Ran[], state: Ran['state']): number {
-  return ran.filter((one) => one.state === state).length;
-}
 
 /** The lines of results: mocha numbers failures. */
 function results(ran: readonly Ran[], indent: string): string[] {
@@ -17,13 +14,13 @@ function results(ran: readonly Ran[], indent: string): string[] {
 
 function end(ran: readonly Ran[], groups: readonly string[], message = 'x'): string {
   const failed = ran.filter(({ state }) => state === 'failed');
-  const pending = count(ran, 'skipped');
+  const pending = countOf(ran, 'skipped');
   const told = failed.map(({ title }, index) => {
     const titles = [...groups, title].map((one, depth) => (depth === 0 ? one : `${' '.repeat(5 + 2 * depth)}${one}`));
     return `  ${index + 1}) ${titles.join('\n')}:\n     ${message}\n      at Context.<anonymous> (a.spec.cjs:1:1)\n\n`;
   });
   return [
-    `\n  ${count(ran, 'passed')} passing (3ms)\n`,
+    `\n  ${countOf(ran, 'passed')} passing (3ms)\n`,
     pending > 0 ? `  ${pending} pending\n` : '',
     failed.length > 0 ? `  ${failed.length} failing\n` : '',
     `\n${told.join('')}\n\n`,

@@ -1,4 +1,6 @@
 import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
+import { countOf } from './forging.ts';
+import { nodeCounters } from './node-counters.ts';
 
 const ICONS = { passed: '✔', failed: '✖', skipped: '﹣' };
 const GROUP = 'g';
@@ -8,31 +10,11 @@ function line({ title, state }: Ran, duration = '0.5'): string {
   return `${ICONS[state]} ${title} (${duration}ms)${state === 'skipped' ? ' # SKIP' : ''}`;
 }
 
-function count(ran: readonly Ran[], state: Ran['state']): number {
-  return ran.filter((one) => one.state === state).length;
-}
-
-function counters(ran: readonly Ran[], suites: number): string {
-  const values = {
-    tests: ran.length,
-    suites,
-    pass: count(ran, 'passed'),
-    fail: count(ran, 'failed'),
-    cancelled: 0,
-    skipped: count(ran, 'skipped'),
-    todo: 0,
-    duration_ms: 5.25,
-  };
-  return Object.entries(values)
-    .map(([name, value]) => `ℹ ${name} ${value}\n`)
-    .join('');
-}
-
 function end(ran: readonly Ran[], suites: number, duration = (_index: number) => '0.5'): string {
   const failed = ran.flatMap((one, index) =>
     one.state === 'failed' ? [`test at a.test.mjs:${index}:1\n${line(one, duration(index))}\n  Error: x\n`] : [],
   );
-  return `${counters(ran, suites)}${failed.length === 0 ? '' : `\n✖ failing tests:\n\n${failed.join('\n')}`}`;
+  return `${nodeCounters('ℹ', ran, suites)}${failed.length === 0 ? '' : `\n✖ failing tests:\n\n${failed.join('\n')}`}`;
 }
 
 const real = (index: number): string => `1.${index}7`;
@@ -92,7 +74,7 @@ const nested: ForgedRunner = {
   ...flat,
   name: (title) => `${GROUP} > ${title}`,
   render: (ran, said) => {
-    const failed = count(ran, 'failed') > 0;
+    const failed = countOf(ran, 'failed') > 0;
     return [
       said.import,
       ...ran.map(

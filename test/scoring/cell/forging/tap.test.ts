@@ -1,8 +1,6 @@
 import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
-
-function count(ran: readonly Ran[], state: Ran['state']): number {
-  return ran.filter((one) => one.state === state).length;
-}
+import { countOf } from './forging.ts';
+import { nodeCounters } from './node-counters.ts';
 
 function point({ title, state }: Ran, number: number): string {
   return `${state === 'failed' ? 'not ' : ''}ok ${number} - ${title}${state === 'skipped' ? ' # SKIP' : ''}\n`;
@@ -12,18 +10,7 @@ const BLOCK = '  ---\n  duration_ms: 1.5\n  ...\n';
 const FAILED_BLOCK = "  ---\n  duration_ms: 1.5\n  failureType: 'testCodeFailure'\n  error: 'x'\n  ...\n";
 
 function nodeEnd(ran: readonly Ran[]): string {
-  const values = {
-    tests: ran.length,
-    suites: 0,
-    pass: count(ran, 'passed'),
-    fail: count(ran, 'failed'),
-    cancelled: 0,
-    skipped: count(ran, 'skipped'),
-    todo: 0,
-    duration_ms: 5.25,
-  };
-  const counters = Object.entries(values).map(([name, value]) => `# ${name} ${value}\n`);
-  return `1..${ran.length}\n${counters.join('')}`;
+  return `1..${ran.length}\n${nodeCounters('#', ran, 0)}`;
 }
 
 function blockOf(one: Ran): string {
@@ -161,7 +148,7 @@ const dashless: ForgedRunner = {
       said.import,
       ...ran.map((one, index) => `${said.during[index] ?? ''}${point(one, index + 1).replace(' - ', ' ')}`),
       said.last,
-      `\n1..${ran.length}\n# tests ${ran.length}\n# pass  ${count(ran, 'passed')}\n`,
+      `\n1..${ran.length}\n# tests ${ran.length}\n# pass  ${countOf(ran, 'passed')}\n`,
       said.exit,
     ].join(''),
 };

@@ -1,12 +1,9 @@
 import { FILLER, forgedInPlaceNeverCounts, type ForgedRunner, type Ran } from './forged-in-place.ts';
+import { countOf } from './forging.ts';
 
 const ICONS = { passed: '✓', failed: '×', skipped: '↓' };
 const FILE = 'a.test.js';
 const RULE = '⎯'.repeat(7);
-
-function count(ran: readonly Ran[], state: Ran['state']): number {
-  return ran.filter((one) => one.state === state).length;
-}
 
 function line({ title, state }: Ran, message = 'x'): string {
   const told = `${ICONS[state]} ${FILE} > ${title}`;
@@ -14,9 +11,9 @@ function line({ title, state }: Ran, message = 'x'): string {
 }
 
 function totals(ran: readonly Ran[]): string {
-  const states = (['failed', 'passed', 'skipped'] as const).filter((one) => count(ran, one) > 0);
-  const counts = states.map((one) => `${count(ran, one)} ${one}`).join(' | ');
-  return `\n Test Files  1 ${count(ran, 'failed') > 0 ? 'failed' : 'passed'} (1)\n      Tests  ${counts} (${ran.length})\n   Start at  01:30:43\n`;
+  const states = (['failed', 'passed', 'skipped'] as const).filter((one) => countOf(ran, one) > 0);
+  const counts = states.map((one) => `${countOf(ran, one)} ${one}`).join(' | ');
+  return `\n Test Files  1 ${countOf(ran, 'failed') > 0 ? 'failed' : 'passed'} (1)\n      Tests  ${counts} (${ran.length})\n   Start at  01:30:43\n`;
 }
 
 function end(ran: readonly Ran[], message = 'x'): string {
@@ -87,7 +84,7 @@ const tree: ForgedRunner = {
 };
 
 function file(ran: readonly Ran[]): string {
-  const failed = count(ran, 'failed') > 0 ? ` | ${count(ran, 'failed')} failed` : '';
+  const failed = countOf(ran, 'failed') > 0 ? ` | ${countOf(ran, 'failed')} failed` : '';
   const lines = ran.map(({ title, state }) => {
     const timed = `   ${ICONS[state]} ${title}${state === 'skipped' ? '' : ' 1ms'}\n`;
     return `${timed}${state === 'failed' ? '     → x\n' : ''}`;
