@@ -11,7 +11,7 @@ export const cellFiles = {
   run: 'run.json',
 } as const;
 
-/** Files of an attempt's folder; each output has its exit status beside it. */
+/** Files of an attempt's folder; each output has its exit status beside it, and its runner's report where one was asked for. */
 export const attemptFiles = {
   visible: 'visible',
   hidden: 'hidden',

@@ -32,9 +32,9 @@ export async function readAttemptRuns(folder: string, n: number, task: CellTask)
   const at = attemptFolder(n);
   const { visible, hidden, full_suite: fullSuite } = task;
   return {
-    visible: await readTierRun(folder, `${at}/${attemptFiles.visible}`, visible.runner),
-    hidden: await readTierRun(folder, `${at}/${attemptFiles.hidden}`, hidden.runner),
-    fullSuite: await readTierRun(folder, `${at}/${attemptFiles.fullSuite}`, fullSuite.runner),
+    visible: await readTierRun(folder, `${at}/${attemptFiles.visible}`, visible),
+    hidden: await readTierRun(folder, `${at}/${attemptFiles.hidden}`, hidden),
+    fullSuite: await readTierRun(folder, `${at}/${attemptFiles.fullSuite}`, fullSuite),
     reruns: await readReruns(folder, at, task),
   };
 }
@@ -43,7 +43,7 @@ export async function readAttemptRuns(folder: string, n: number, task: CellTask)
 async function readReruns(folder: string, at: string, { visible }: CellTask): Promise<TierRun[]> {
   const reruns: TierRun[] = [];
   for (let k = 1; ; k += 1) {
-    const run = await readTierRun(folder, `${at}/${attemptFiles.rerun(k)}`, visible.runner);
+    const run = await readTierRun(folder, `${at}/${attemptFiles.rerun(k)}`, visible);
     if (run === null) return reruns;
     reruns.push(run);
   }

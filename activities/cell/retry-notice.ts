@@ -58,5 +58,5 @@ export async function writeRetryFeedback(folder: string, attempt?: number): Prom
 }
 
 function hiddenRun({ folder, task }: OpenCell, n: number): Promise<TierRun | null> {
-  return readTierRun(folder, `${attemptFolder(n)}/${attemptFiles.hidden}`, task.hidden.runner);
+  return readTierRun(folder, `${attemptFolder(n)}/${attemptFiles.hidden}`, task.hidden);
 }

@@ -9,7 +9,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
 import { requireFolder } from '../tasks/load-task.ts';
-import { readBounded } from '../verifier/read-bounded.ts';
+import { readBounded } from '../world/read-bounded.ts';
 import { chainFiles } from './chain-files.ts';
 
 export interface OpenChain {

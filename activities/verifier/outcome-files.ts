@@ -4,7 +4,7 @@ import { JSON_FILE_BYTES, REWARD_FILE_BYTES, VERIFIER_RESULT_BYTES } from '../..
 import { VerifierResult } from '../../schemas/verifier-result.ts';
 import { readJsonObject } from '../../scoring/trial/json-document.ts';
 import { removeTree } from '../world/remove-tree.ts';
-import { readBounded } from './read-bounded.ts';
+import { readBounded } from '../world/read-bounded.ts';
 
 const REWARD = 'reward.txt';
 const METRICS = 'metrics.json';

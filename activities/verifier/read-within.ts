@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
-import { type BoundedRead, readBounded } from './read-bounded.ts';
+import { type BoundedRead, readBounded } from '../world/read-bounded.ts';
 
 /**
  * Reads a file of a tree, following links only as long as they stay in it: a link to elsewhere is a problem, never read.

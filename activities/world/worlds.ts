@@ -10,6 +10,7 @@ import { type Hands, OWN_HANDS } from './hands.ts';
 import { materialise } from './materialise.ts';
 import { PackWriter } from './pack-writer.ts';
 import { prepareRepository } from './prepare-repository.ts';
+import { type BoundedRead, readBounded } from './read-bounded.ts';
 import { type RepositorySource, repositorySource } from './repository-source.ts';
 import { gitIdentity } from './sandbox-environment.ts';
 import type { SandboxResult } from './sandbox-spec.ts';
@@ -61,6 +62,16 @@ export interface ExecuteOptions {
   /** Counts the attempts to reach it where it is not let in. */
   readonly watchNetwork?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface TryOutOptions extends ExecuteOptions {
+  /** A file that the command may write in its temporary folder, and the most bytes of it that are read. Nothing is there before. */
+  readonly report?: { readonly name: string; readonly bytes: number } | undefined;
+}
+
+export interface TriedOut extends SandboxResult {
+  /** Null where none was asked for. */
+  readonly report: BoundedRead | null;
 }
 
 const SNAPSHOT_LIMITS_DEFAULT: SnapshotLimits = { entries: 300_000, bytes: 8 * 1024 ** 3 };
@@ -162,16 +173,20 @@ export class Worlds {
   }
 
   /**
-   * The same, of which only what the command said is wanted: what it changed is thrown away unseen.
+   * The same, of which only what the command said and its report are wanted: what else it changed is thrown away unseen.
    *
    * @throws SandboxUnavailable, SandboxFailed, ArtifactMissing, or the signal's reason
    */
-  async tryOut(state: WorldState, command: string, options: ExecuteOptions = {}): Promise<SandboxResult> {
-    const { signal } = options;
+  async tryOut(state: WorldState, command: string, options: TryOutOptions = {}): Promise<TriedOut> {
+    const { signal, report } = options;
     signal?.throwIfAborted();
     return this.using(await this.pool.empty(), async (checkout) => {
       const before = await this.bringTo(checkout, state, () => readSnapshot(this.store, state), signal);
-      return { result: await this.run(checkout, before, command, options), isKnown: false };
+      const path = report === undefined ? null : join(checkout.folder, 'tmp', report.name);
+      if (path !== null) await this.hands.remove(path);
+      const result = await this.run(checkout, before, command, options);
+      const read = path === null ? null : await readBounded(path, report?.bytes ?? 0);
+      return { result: { ...result, report: read }, isKnown: false };
     });
   }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ArtifactRef } from '../../../schemas/artifact.ts';
 import type { CellEnvironment } from '../../../schemas/cell-run.ts';
 import type { WorldState } from '../../../schemas/world.ts';
+import { askForMachineForm } from '../../../scoring/cell/tiers/machine-form.ts';
 import { baselinePassSet, isFlakySuite } from '../../../scoring/cell/tiers/baseline-pass-set.ts';
 import { isBelievable } from '../../../scoring/cell/tiers/is-believable.ts';
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
@@ -51,7 +52,8 @@ export async function computeOrLoadBaseline(
   signal: AbortSignal,
 ): Promise<KnownBaseline> {
   const { flaky_baseline_runs: flakyRuns } = SCORING_CONTRACT.full_suite_regression;
-  const about = [state.id, commit, suite.command, suite.runner, suite.seconds, environment.digest, flakyRuns];
+  const command = askForMachineForm(suite.command, suite.runner)?.command ?? suite.command;
+  const about = [state.id, commit, command, suite.runner, suite.seconds, environment.digest, flakyRuns];
   const key = createHash('sha256').update(JSON.stringify(about)).digest('hex');
   const { value } = await paidOnce.value(`baseline/${key}`, 'baseline', compute, signal);
   return value;

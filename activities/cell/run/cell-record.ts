@@ -45,9 +45,10 @@ export async function closeRecord(folder: string, outcome: CellOutcome): Promise
   if (file !== null) await writeCellJson(folder, cellFiles.run, { ...file, outcome });
 }
 
-/** Stores a run of a step: its output first, then how it ended. */
+/** Stores a run of a step: what it said first, then how it ended. */
 export async function writeSuiteRun(folder: string, n: number, name: string, run: SuiteRun): Promise<void> {
   const path = join(folder, attemptFolder(n), name);
   await writeAtomically(`${path}.out`, run.output);
+  if (run.report !== null) await writeAtomically(`${path}.report`, run.report);
   await writeAtomically(`${path}.exit`, `${run.exit}\n`);
 }

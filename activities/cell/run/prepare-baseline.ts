@@ -73,7 +73,7 @@ function writeBaseline(
   return writeCellJson(folder, cellFiles.baseline, { commit, command: full_suite.command, ...more });
 }
 
-function lastWords({ output, exit }: SuiteRun): string {
-  const said = output.trim().slice(-QUOTED);
+function lastWords({ output, report, exit }: SuiteRun): string {
+  const said = (output.trim() === '' ? (report ?? '') : output).trim().slice(-QUOTED);
   return `the command ended with ${exit}${said === '' ? ' and said nothing' : `: ${said}`}`;
 }

@@ -1,8 +1,9 @@
 import { TIER_FLOOD_BYTES, TIER_OUTPUT_BYTES } from '../../../schemas/cell-settings.ts';
 import type { RunnerName } from '../../../schemas/test-report.ts';
 import type { WorldState } from '../../../schemas/world.ts';
-import { readTestOutput } from '../../../scoring/cell/read-test-output.ts';
+import { readTierOutput } from '../../../scoring/cell/tiers/read-tier-output.ts';
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
+import { askForMachineForm, REPORT_NAME } from '../../../scoring/cell/tiers/machine-form.ts';
 import { redactSecrets } from '../../../scoring/redaction/redact-secrets.ts';
 import { CPU_SECONDS_UNBOUND } from '../../world/sandbox-limits.ts';
 import type { Worlds } from '../../world/worlds.ts';
@@ -17,6 +18,8 @@ export interface Suite {
 /** One run of a task's tests, as it is stored. */
 export interface SuiteRun {
   readonly output: string;
+  /** What the runner wrote where it was asked for a machine format, empty where it wrote nothing; null where it was not asked. */
+  readonly report: string | null;
   readonly exit: number;
 }
 
@@ -37,7 +40,9 @@ export async function runSuite(
   secrets: readonly string[],
   signal: AbortSignal,
 ): Promise<SuiteRun> {
-  const { output, returncode, killedBy } = await worlds.tryOut(state, suite.command, {
+  const asked = askForMachineForm(suite.command, suite.runner);
+  const ran = await worlds.tryOut(state, asked?.command ?? suite.command, {
+    ...(asked === null ? {} : { report: { name: REPORT_NAME, bytes: TIER_OUTPUT_BYTES } }),
     limits: {
       seconds: suite.seconds,
       cpuSeconds: CPU_SECONDS_UNBOUND,
@@ -46,13 +51,25 @@ export async function runSuite(
     },
     signal,
   });
-  const said = redactSecrets(output, secrets);
-  if (killedBy === undefined) return { output: said, exit: returncode ?? KILLED };
-  const end = said === '' || said.endsWith('\n') ? said : `${said}\n`;
-  return { output: `${end}[the tests were stopped: they passed their limit of ${killedBy}]\n`, exit: KILLED };
+  const { returncode, killedBy } = ran;
+  const notes: string[] = [];
+  let report: string | null = null;
+  if (ran.report !== null) {
+    report = 'text' in ran.report ? redactSecrets(ran.report.text, secrets) : '';
+    if ('missing' in ran.report) notes.push('the runner was asked for a report and wrote none');
+    if ('problem' in ran.report) notes.push(`the report of the tests was not read: it ${ran.report.problem}`);
+  }
+  if (killedBy !== undefined) notes.push(`the tests were stopped: they passed their limit of ${killedBy}`);
+  const output = withNotes(redactSecrets(ran.output, secrets), notes);
+  return { output, report, exit: killedBy === undefined ? (returncode ?? KILLED) : KILLED };
+}
+
+function withNotes(said: string, notes: readonly string[]): string {
+  const end = notes.length === 0 || said === '' || said.endsWith('\n') ? '' : '\n';
+  return said + end + notes.map((note) => `[${note}]\n`).join('');
 }
 
 /** What a run says, as the rules take it. */
-export function tierRunOf({ runner }: Pick<Suite, 'runner'>, { output, exit }: SuiteRun): TierRun {
-  return { report: readTestOutput(runner, [{ name: 'output', text: output }], { exitStatus: exit }), exitStatus: exit };
+export function tierRunOf(suite: Pick<Suite, 'command' | 'runner'>, { output, report, exit }: SuiteRun): TierRun {
+  return readTierOutput(suite, { output, report, exitStatus: exit });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { CellManifest } from '../../../schemas/cell-manifest.ts';
 import type { CellEnvironment, CellInput, CellPackageTask } from '../../../schemas/cell-run.ts';
 import { modelsInTranscript } from '../../../scoring/cell/record/models-in-transcript.ts';
+import { askForMachineForm } from '../../../scoring/cell/tiers/machine-form.ts';
 import { attemptFiles, attemptFolder, cellFiles } from '../cell-files.ts';
 import { outputDigests } from '../output-digests.ts';
 import { readCellText } from '../read-cell-file.ts';
@@ -34,7 +35,9 @@ export async function writeManifest({ input, startedAt, n, environment, seeds }:
     base_commit: task.base_commit,
     ...(input.start === null ? {} : { base_state: input.start.state.id }),
     profile: environment?.profile ?? null,
-    commands: [task.visible.command, task.hidden.command, task.full_suite.command],
+    commands: [task.visible, task.hidden, task.full_suite].map(
+      ({ command, runner }) => askForMachineForm(command, runner)?.command ?? command,
+    ),
     agent: { name: config.agent ?? null, command: config.command ?? null, network: agentNetwork(input) },
     environment_digest: environment?.digest ?? null,
     model: models.length > 1 ? models.join(', ') : (model ?? null),

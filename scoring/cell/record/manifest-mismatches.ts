@@ -10,7 +10,7 @@ export interface ManifestCheck {
 
 /** Files that a score is made of: what the tiers printed, what the attempts used and met, and the baseline. */
 const SCORED =
-  /^(?:baseline\.json|attempts\/[1-9]\d*\/(?:(?:visible|visible\.rerun-\d+|hidden|full_suite)\.(?:out|exit)|(?:usage|substrate|agent_report)\.json|transcript\.jsonl))$/;
+  /^(?:baseline\.json|attempts\/[1-9]\d*\/(?:(?:visible|visible\.rerun-\d+|hidden|full_suite)\.(?:out|report|exit)|(?:usage|substrate|agent_report)\.json|transcript\.jsonl))$/;
 
 /** A file that a manifest of this shape speaks of: those of others are no matter of digests. */
 const OUTPUT = /^(?:baseline\.json|attempts\/.+)$/s;

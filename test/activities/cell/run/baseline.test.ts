@@ -7,7 +7,7 @@ import { getJson } from '../../../../activities/artifacts/store.ts';
 import { computeOrLoadBaseline } from '../../../../activities/cell/run/baseline.ts';
 import { Ledgers } from '../../../../activities/ledger/ledger.ts';
 import { PaidOnce } from '../../../../activities/ledger/paid-once.ts';
-import type { SandboxResult } from '../../../../activities/world/sandbox-spec.ts';
+import type { TriedOut } from '../../../../activities/world/worlds.ts';
 import { temporaryFolder } from '../../../helpers/temporary-folder.ts';
 
 const ID = 'a'.repeat(64);
@@ -30,12 +30,20 @@ function tap(...passed: string[]): string {
 async function home(outputs: string[]) {
   const folder = await temporaryFolder();
   const runs = { count: 0 };
-  const tryOut = async (): Promise<SandboxResult> => {
+  const tryOut = async (): Promise<TriedOut> => {
     const output = outputs[runs.count % outputs.length] ?? '';
     runs.count += 1;
     await new Promise((resolve) => setTimeout(resolve, 20));
     const returncode = output.includes('not ok') ? 1 : 0;
-    return { output, returncode, timedOut: false, truncatedBytes: 0, sandboxed: true, networkAttempts: null };
+    return {
+      output,
+      returncode,
+      timedOut: false,
+      truncatedBytes: 0,
+      sandboxed: true,
+      networkAttempts: null,
+      report: null,
+    };
   };
   const store = new FileArtifactStore(join(folder, 'store'));
   const worker = () => ({ store, worlds: { tryOut }, paidOnce: new PaidOnce(new Ledgers(join(folder, 'ledger'))) });

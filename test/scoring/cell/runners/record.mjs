@@ -1,16 +1,23 @@
 #!/usr/bin/env node
 // Runs the real runners on the projects beside this file and writes what they print to recorded/.
 //   node test/scoring/cell/runners/record.mjs [PROJECT…]
-// Needs the runners' languages on the machine; pytest, jest, vitest and mocha are installed into TOOLS.
+// Needs a build, and the runners' languages on the machine; pytest, jest, vitest and mocha are installed into TOOLS.
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+
+import { askForMachineForm, REPORT_NAME } from '../../../../dist/scoring/cell/tiers/machine-form.js';
 
 const here = import.meta.dirname;
 const TOOLS = process.env.RUNNER_TOOLS ?? '/tmp/runner-tools';
 const WORK = '/tmp/project';
 const bin = (name) => path.join(TOOLS, 'node_modules/.bin', name);
 const pytest = `${TOOLS}/venv/bin/python -m pytest -p no:cacheprovider`;
+
+/** What a cell makes of a command of pytest. */
+function asked(command) {
+  return `export TMPDIR=${WORK}; ${askForMachineForm(command, 'pytest').command}; mv ${WORK}/${REPORT_NAME} {out}`;
+}
 
 /** Output file by shell command, for each project. `{out}` is the output file itself, for reports that are files. */
 const recordings = {
@@ -28,6 +35,8 @@ const recordings = {
     'pytest-reportlog.jsonl': `${pytest} -q --report-log={out} test_names.py`,
     'pytest-reportlog-broken.jsonl': `${pytest} -q --report-log={out}`,
     'pytest-reportlog-maxfail.jsonl': `${pytest} -q -x --report-log={out} test_names.py`,
+    'pytest-asked.jsonl': `. ${TOOLS}/venv/bin/activate; ${asked('pytest -q test_names.py')}`,
+    'pytest-asked-xdist.jsonl': `. ${TOOLS}/venv/bin/activate; ${asked('python -m pytest -q -n 2 test_names.py')}`,
     'pytest-junit.xml': `${pytest} -q --junitxml={out} test_names.py`,
     'pytest-junit-broken.xml': `${pytest} -q --junitxml={out}`,
   },
