@@ -26,7 +26,7 @@ interface Asking {
   /** Words of the command that would spoil the report. */
   readonly spoils?: RegExp;
   /** A variable that asking needs for itself. */
-  readonly sets?: string;
+  readonly sets?: RegExp;
   readonly prelude?: string;
   readonly redirect?: string;
 }
@@ -47,7 +47,7 @@ const ASKING: Partial<Record<RunnerName, Asking>> = {
     runner: 'pytest-reportlog',
     wordsBefore: pytestWords,
     options: () => `-p ${PYTEST_PLUGIN_NAME}`,
-    sets: 'PYTHONPATH',
+    sets: /^PYTHONPATH=/,
     prelude: [
       `export PYTHONPATH=${TEMPORARY}/assay-pytest ASSAY_REPORT=${REPORT}`,
       `mkdir -p "$PYTHONPATH" && cat > "$PYTHONPATH"/${PYTEST_PLUGIN_NAME}.py <<'END'`,
@@ -101,7 +101,7 @@ export function askForMachineForm(command: string, runner: RunnerName): AskedCom
   const before = asking.wordsBefore(given);
   const options = asking.options(given);
   if (before === null || options === null) return null;
-  if (words.slice(0, set).some(({ text }) => text.startsWith(`${asking.sets}=`))) return null;
+  if (words.slice(0, set).some(({ text }) => asking.sets?.test(text))) return null;
   const kept = words
     .filter(({ text }) => asking.spoils?.test(text) !== true)
     .map(({ start, end }) => command.slice(start, end));
