@@ -101,7 +101,7 @@ export function askForMachineForm(command: string, runner: RunnerName): AskedCom
   const before = asking.wordsBefore(given);
   const options = asking.options(given);
   if (before === null || options === null) return null;
-  if (words.slice(0, set).some(({ text }) => asking.sets?.test(text))) return null;
+  if (words.slice(0, set).some(({ text }) => asking.sets?.test(text) === true)) return null;
   const kept = words
     .filter(({ text }) => asking.spoils?.test(text) !== true)
     .map(({ start, end }) => command.slice(start, end));
