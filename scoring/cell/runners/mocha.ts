@@ -73,9 +73,10 @@ class MochaReader {
     this.#blanks = 0;
     this.#begun = true;
     if (passing !== undefined) this.#startTotals(Number(passing));
-    else if (line.length > LINE_MAX) this.#readOutput(line);
-    else if (this.#totals === null) this.#readTree(line, afterBlank);
-    else if (this.#told !== null || !readTotal(line, this.#totals)) this.#readTold(line, afterBlank, this.#totals);
+    else if (this.#totals === null) {
+      if (line.length > LINE_MAX) this.#readOutput(line);
+      else this.#readTree(line, afterBlank);
+    } else if (this.#told !== null || !readTotal(line, this.#totals)) this.#readTold(line, afterBlank, this.#totals);
   }
 
   /** A run begins with two blank lines: what looked like pending tests before is the log's. */
@@ -93,10 +94,17 @@ class MochaReader {
   }
 
   #readTold(line: string, afterBlank: boolean, { failing }: { failing: number }): void {
-    this.#told ??= new MochaFailures(failing, (titles) => {
-      this.#namedAgain.add(titles);
-      for (const title of titles) this.reading.hold(title);
-    });
+    this.#told ??= new MochaFailures(
+      failing,
+      (titles) => {
+        this.#namedAgain.add(titles);
+        for (const title of titles) this.reading.hold(title);
+      },
+      (titles) => {
+        this.#namedAgain.addMaybe(titles);
+        for (const title of titles) this.reading.hold(title);
+      },
+    );
     this.#told.read(line, afterBlank);
   }
 

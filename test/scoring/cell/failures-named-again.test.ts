@@ -522,6 +522,18 @@ describe('a failure that was made to look like another test', () => {
     expect(counted('mocha', 'g > b', lines)).toBe(false);
   });
 
+  // What an error's getter prints stands right before the runner's line.
+  test.each(['x', '\t', ' ', '     ', '  1) h', 'x'.repeat(10_001), '\t'.repeat(10_001), '  1) '.repeat(20)])(
+    'mocha: by an entry that is printed as the end tells it, and %j before its own',
+    (hider) => {
+      const tree = ['', '', '  h', '    1) b', '\t    1) b', '', '  g', '    ✔ b', '', '', '  1 passing (5ms)'];
+      const forged = ['  1 failing', '', '  1) h', '       b:', '     boom', ''];
+      const own = [`${hider}  1) g`, '       b:', '     Error: boom', ''];
+      expect(counted('mocha', 'g > b', [...tree, ...forged, ...own])).toBe(false);
+      expect(counted('mocha', 'g > b', [...tree, ...forged])).toBe(true);
+    },
+  );
+
   test('rspec: by titles that are joined otherwise', () => {
     const lines = [
       ...[
