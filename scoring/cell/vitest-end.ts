@@ -35,6 +35,12 @@ export class VitestEnd {
     return numberOf(this.#totals.get('Tests') ?? '', 'passed');
   }
 
+  /** How many did not run by the totals. */
+  get skipped(): number {
+    const tests = this.#totals.get('Tests') ?? '';
+    return numberOf(tests, 'skipped') + numberOf(tests, 'todo');
+  }
+
   /** How many files there are by the totals; null where no total says so. */
   get files(): number | null {
     const count = / \((\d{1,9})\)$/.exec(this.#totals.get('Test Files')?.slice(-14) ?? '')?.[1];
@@ -110,7 +116,7 @@ export class VitestEnd {
     else {
       reading.expectCount('passed', this.passed, counts.passed);
       reading.expectCount('failed', numberOf(tests, 'failed'), counts.failed);
-      const skipped = numberOf(tests, 'skipped') + numberOf(tests, 'todo');
+      const { skipped } = this;
       if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
       else reading.expectCount('skipped', skipped, counts.skipped);
       if (this.#headings.has('failed tests') && counts.failed === 0)

@@ -29,6 +29,17 @@ export function heldVitestResult(line: string): 'test' | 'file' | null {
   return pass !== -1 && line.includes(VITEST_SEPARATOR, pass) ? 'test' : null;
 }
 
+/** What stands before a test that did not run, behind other text as well. */
+export const VITEST_SKIPPED = ' ↓ ';
+
+/** The names that a test may have of which this is told behind its sign: what looks like a duration may be its title's. */
+export function vitestNames(told: string): string[] {
+  const at = told.indexOf(VITEST_SEPARATOR);
+  if (at <= 0) return [];
+  const title = told.slice(at + VITEST_SEPARATOR.length);
+  return [title, vitestTitle(title).text];
+}
+
 /** A title without what vitest says behind it: a duration, `(retry x2)`, `(repeat x2)`, the heap's size. */
 export function vitestTitle(text: string): { text: string; durationMs?: number } {
   let rest = text.trimEnd();

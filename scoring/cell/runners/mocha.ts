@@ -3,6 +3,7 @@ import { passesOf } from '../failures-named-again.ts';
 import { MochaFailures } from '../mocha-failures.ts';
 import { type MochaHook, mochaHook } from '../mocha-hook.ts';
 import { MochaNamedAgain } from '../mocha-named-again.ts';
+import { HiddenSkips } from '../hidden-skips.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
@@ -24,6 +25,7 @@ const PASSED = / {2}[✓✔√] /;
 const GLUED = /\S {2,}\d{1,9}\) /;
 /** A test that did not run, behind other text. */
 const PENDING = /\S {2,}- /;
+const PENDING_SIGN = '  - ';
 const INDENT = 2;
 const LINE_MAX = 10_000;
 
@@ -53,8 +55,9 @@ class MochaReader {
   /** What is told below the totals; null before. */
   #told: MochaFailures | null = null;
   readonly #failed: string[][] = [];
-  /** The first line in which a pending test may stand unread. */
+  /** The first line in which a pending test may stand unread, and what such tests may be called. */
   #hiddenPending: string | null = null;
+  readonly #hiddenSkips = new HiddenSkips(this.reading);
   readonly #namedAgain = new MochaNamedAgain();
 
   read(line: string): void {
@@ -116,7 +119,7 @@ class MochaReader {
     }
     const text = line.trim();
     // Behind what is read as a sign or a title, another result may stand.
-    if (PASSED.test(text) || (text.includes('  - ') && PENDING.test(text))) this.#readOutput(line);
+    if (PASSED.test(text) || (text.includes(PENDING_SIGN) && PENDING.test(text))) this.#readOutput(line);
     if (TICKS.includes(text.charAt(0)) && text.charAt(1) === ' ') this.#addTest(indent, text.slice(2), 'passed');
     else if (text.startsWith('- ')) this.#addTest(indent, text.slice(2), 'skipped');
     else if (text.startsWith(`${this.#counts.failing + 1}) `))
@@ -125,7 +128,7 @@ class MochaReader {
   }
 
   #readOutput(line: string): void {
-    if (line.includes('  - ')) this.#hiddenPending ??= line.slice(0, LINE_MAX);
+    if (this.#hiddenSkips.lookFor(PENDING_SIGN, line)) this.#hiddenPending ??= line.slice(0, LINE_MAX);
     if (line.includes('  ') && (PASSED.test(line) || GLUED.test(line)))
       this.reading.doubtLine(line, 'may be a result behind what a test printed');
   }
@@ -194,6 +197,7 @@ class MochaReader {
       this.#compareHooks(failed);
       this.#namedAgain.compare(joined(failed), reading, passesOf(reading.tests, titlesOf));
       const { pending } = this.#totals;
+      if (pending > 0) this.#hiddenSkips.compare(reading.tests, ({ name, path }) => path?.at(-1) ?? name);
       if (pending > this.#counts.pending && this.#hiddenPending !== null)
         reading.suspectLine(this.#hiddenPending, 'may be a pending test behind what a test printed');
       if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);

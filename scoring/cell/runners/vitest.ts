@@ -1,11 +1,20 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
+import { HiddenSkips } from '../hidden-skips.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
 import { VitestEnd } from '../vitest-end.ts';
-import { heldVitestResult, VITEST_SEPARATOR, vitestFile, vitestTitle, withoutProject } from '../vitest-line.ts';
+import {
+  heldVitestResult,
+  VITEST_SEPARATOR,
+  VITEST_SKIPPED,
+  vitestFile,
+  vitestNames,
+  vitestTitle,
+  withoutProject,
+} from '../vitest-line.ts';
 
 export const vitestSigns = [
   /^ {1,2}(?:RUN|DEV) {1,2}v\d+\.\d+/,
@@ -52,6 +61,7 @@ class VitestReader {
   /** The file whose line was the last, and how many of its tests stand below. */
   #tree: { file: string; tests: number; skipped: number; listed: number } | null = null;
   readonly #inOutput = { passes: 0, line: '' };
+  readonly #hiddenSkips = new HiddenSkips(this.reading);
 
   read(line: string): void {
     if (this.#end.read(line)) this.#lookForHidden(line);
@@ -63,12 +73,14 @@ class VitestReader {
   }
 
   #lookForHidden(line: string): void {
+    this.#hiddenSkips.lookFor(VITEST_SKIPPED, line, vitestNames);
     if (heldVitestResult(line) !== null) this.reading.doubtLine(line, 'may be a result behind what a test printed');
   }
 
   /** What a test logs has a line above, which anybody may print to hide the results below. */
   #readLogged(line: string): void {
     if (line.trim() === '') this.#isOutput = false;
+    this.#hiddenSkips.lookFor(VITEST_SKIPPED, line, vitestNames);
     if (TREE_PASS.test(line) && (this.#tree?.listed ?? 0) > 0)
       this.reading.suspectLine(line, 'may be a result below that of a file, and stands in what a test logs');
     const held = heldVitestResult(line);
@@ -133,6 +145,8 @@ class VitestReader {
     this.#file = undefined;
     if (at <= 0 || kind === 'group') return false;
     this.#isFlat = true;
+    // Another result may stand behind what a test printed as one that did not run.
+    if (kind === 'skipped') this.#lookForHidden(title);
     this.#add(plain.slice(at + VITEST_SEPARATOR.length), kind, plain.slice(0, at), durationMs);
     return true;
   }
@@ -149,6 +163,7 @@ class VitestReader {
     this.#endFile();
     const { files } = this.#end;
     if (!this.#isFlat && this.#files.size > 0 && files !== null) reading.expectCount('files', files, this.#files.size);
+    if (this.#end.skipped > 0) this.#hiddenSkips.compare(reading.tests, ({ name }) => name);
     this.#end.conclude(countStates(reading.tests));
     return reading;
   }

@@ -360,6 +360,18 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(read('mocha', ...lines.filter((line) => !line.startsWith('x'))).doubtful).toBe(false);
   });
 
+  test('mocha, vitest: where a test of the name of one that passed was skipped behind output, whatever is counted', () => {
+    const ended = ['', '', '  2 passing (1ms)', '  1 pending'];
+    expect(read('mocha', '', '', '  - z  - a', '  ✔ b', '  ✔ a', ...ended).doubtful).toBe(true);
+    expect(read('mocha', '', '', '  - z  - c', '  ✔ b', '  ✔ a', ...ended).doubtful).toBe(false);
+    const file = ' ✓ a.test.mjs > a';
+    const totals = [' Test Files  2 passed (2)', '      Tests  1 passed | 1 skipped (2)'];
+    expect(read('vitest', file, 'stdout | x', ' ↓ b.test.mjs > a', '', ...totals).doubtful).toBe(true);
+    expect(read('vitest', file, ' ↓ b.test.mjs > z ↓ b.test.mjs > a', ...totals).doubtful).toBe(true);
+    expect(read('vitest', file, ' ↓ b.test.mjs > z ✓ b.test.mjs > b', ...totals).doubtful).toBe(true);
+    expect(read('vitest', file, 'stdout | x', ' ↓ b.test.mjs > c', '', ...totals).doubtful).toBe(false);
+  });
+
   test('JUnit: where a report stands in the character data of another', () => {
     const real = '<?xml version="1.0"?><testsuites><testcase name="b"><failure/></testcase></testsuites>';
     const forged = '<testsuites><testcase name="b"/><testcase name="c"><failure/></testcase>';
