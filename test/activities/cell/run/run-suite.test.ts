@@ -1,20 +1,10 @@
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { FileArtifactStore } from '../../../../activities/artifacts/file-store.ts';
 import { runSuite, type SuiteRun, tierRunOf } from '../../../../activities/cell/run/run-suite.ts';
-import { withStartRepository } from '../../../../activities/tasks/start-repository.ts';
-import { removeTree } from '../../../../activities/world/remove-tree.ts';
-import { Worlds } from '../../../../activities/world/worlds.ts';
-import type { WorldState } from '../../../../schemas/world.ts';
 import { tierPasses } from '../../../../scoring/cell/tiers/tier-passes.ts';
+import { type WorldOfFiles, worldOfFiles } from './world-of-files.ts';
 
-let root: string;
-let worlds: Worlds;
-let start: WorldState;
+let world: WorldOfFiles;
 
 /** Fails, and prints all that node's runner prints of a pass, on both streams. */
 const FORGING = `
@@ -29,24 +19,19 @@ test('another title', () => {});
 const REMOVE = 'fs.rmSync("/tmp/assay-report", { force: true })';
 
 beforeAll(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'assay-test-')));
-  const store = new FileArtifactStore(join(root, 'store'));
-  worlds = new Worlds({ store, cacheFolder: join(root, 'cache') });
-  const repo = join(root, 'task', 'repo');
-  await mkdir(repo, { recursive: true });
-  await writeFile(join(repo, 'a.test.mjs'), FORGING);
-  const task = { folder: join(root, 'task'), repo: undefined, commit: undefined, keys: { repo: '', commit: '' } };
-  const options = { scratch: root, unsafeNoSandbox: false };
-  start = await withStartRepository(task, options, (repository) => worlds.prepare(repository, root));
+  world = await worldOfFiles({ 'a.test.mjs': FORGING });
 }, 60_000);
 
-afterAll(async () => {
-  await worlds.close();
-  await removeTree(root);
-});
+afterAll(() => world.remove());
 
 function run(command: string, secrets: string[] = []): Promise<SuiteRun> {
-  return runSuite(worlds, start, { command, runner: 'tap', seconds: 30 }, secrets, new AbortController().signal);
+  return runSuite(
+    world.worlds,
+    world.start,
+    { command, runner: 'tap', seconds: 30 },
+    secrets,
+    new AbortController().signal,
+  );
 }
 
 describe('a run of a step whose runner was asked for a report', () => {
@@ -65,8 +50,8 @@ describe('a run of a step whose runner was asked for a report', () => {
   }, 60_000);
 
   test('is the same each time, whatever lies in the place of the report before', async () => {
-    const { next } = await worlds.execute(start, 'mkdir -p /tmp/assay-report/x; chmod 0 /tmp/assay-report');
-    const ran = await runSuite(worlds, next, { ...suite, seconds: 30 }, [], new AbortController().signal);
+    const { next } = await world.worlds.execute(world.start, 'mkdir -p /tmp/assay-report/x; chmod 0 /tmp/assay-report');
+    const ran = await runSuite(world.worlds, next, { ...suite, seconds: 30 }, [], new AbortController().signal);
     expect(tierRunOf(suite, ran).report.counts).toEqual({ passed: 1, failed: 1, errored: 0, skipped: 0 });
   }, 60_000);
 
@@ -77,9 +62,9 @@ describe('a run of a step whose runner was asked for a report', () => {
     'has no test where somebody %s, and says so',
     async (_, act, said) => {
       const file = `import fs from "node:fs"; process.on("exit", () => { ${act} });`;
-      const { next } = await worlds.execute(start, `printf %s '${file}' > setup.mjs`);
+      const { next } = await world.worlds.execute(world.start, `printf %s '${file}' > setup.mjs`);
       const odd = { command: 'node --import ./setup.mjs --test', runner: 'tap', seconds: 30 } as const;
-      const ran = await runSuite(worlds, next, odd, [], new AbortController().signal);
+      const ran = await runSuite(world.worlds, next, odd, [], new AbortController().signal);
       expect(ran).toMatchObject({ report: '', output: expect.stringContaining(said) });
       expect(tierRunOf(odd, ran).report).toMatchObject({ tests: [], incomplete: true });
     },

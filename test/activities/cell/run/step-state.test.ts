@@ -1,38 +1,16 @@
-import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
-import { FileArtifactStore } from '../../../../activities/artifacts/file-store.ts';
 import type { TierFile } from '../../../../activities/cell/run/tier-files.ts';
 import { stepState } from '../../../../activities/cell/run/step-state.ts';
-import { withStartRepository } from '../../../../activities/tasks/start-repository.ts';
-import { removeTree } from '../../../../activities/world/remove-tree.ts';
-import { Worlds } from '../../../../activities/world/worlds.ts';
-import type { WorldState } from '../../../../schemas/world.ts';
+import { type WorldOfFiles, worldOfFiles } from './world-of-files.ts';
 
-let root: string;
-let store: FileArtifactStore;
-let worlds: Worlds;
-let start: WorldState;
+let world: WorldOfFiles;
 
 beforeAll(async () => {
-  root = await realpath(await mkdtemp(join(tmpdir(), 'assay-test-')));
-  store = new FileArtifactStore(join(root, 'store'));
-  worlds = new Worlds({ store, cacheFolder: join(root, 'cache') });
-  const repo = join(root, 'task', 'repo');
-  await mkdir(join(repo, 'tests'), { recursive: true });
-  await writeFile(join(repo, 'tests', 'seen.sh'), 'echo seen\n');
-  const task = { folder: join(root, 'task'), repo: undefined, commit: undefined, keys: { repo: '', commit: '' } };
-  const options = { scratch: root, unsafeNoSandbox: false };
-  start = await withStartRepository(task, options, (repository) => worlds.prepare(repository, root));
+  world = await worldOfFiles({ 'tests/seen.sh': 'echo seen\n' });
 }, 60_000);
 
-afterAll(async () => {
-  await worlds.close();
-  await removeTree(root);
-});
+afterAll(() => world.remove());
 
 const hidden: TierFile[] = [
   { path: 'tests/hidden.sh', bytes: Buffer.from('echo hidden\n'), executable: true },
@@ -41,9 +19,9 @@ const hidden: TierFile[] = [
 
 /** What a command prints on the copy that a step has of what an agent did. */
 async function seen(agent: string, command: string, files: string[] = []): Promise<string> {
-  const { next: end } = await worlds.execute(start, agent);
-  const state = await stepState(store, { end, start, files, hidden, runner: 'rspec' });
-  return (await worlds.tryOut(state, command)).output;
+  const { next: end } = await world.worlds.execute(world.start, agent);
+  const state = await stepState(world.store, { end, start: world.start, files, hidden, runner: 'rspec' });
+  return (await world.worlds.tryOut(state, command)).output;
 }
 
 describe('the copy that a step of the checks has', () => {
@@ -89,21 +67,27 @@ describe('the copy that a step of the checks has', () => {
     expect(await seen('echo tests/seen.sh > .rspec-local; echo --tag x > tests/.rspec', 'ls -A tests')).toBe(
       'daten\nhidden.sh\nseen.sh\n',
     );
-    const { next: end } = await worlds.execute(start, 'echo --dry-run > .rspec');
+    const { next: end } = await world.worlds.execute(world.start, 'echo --dry-run > .rspec');
     const settings = { path: '.rspec', bytes: Buffer.from('--color\n'), executable: false };
-    const ownState = await stepState(store, { end, start, files: [], hidden: [settings], runner: 'rspec' });
-    expect((await worlds.tryOut(ownState, 'cat .rspec')).output).toBe('--color\n');
-    const laterState = await stepState(store, { end, start: end, files: [], hidden, runner: 'rspec' });
-    expect((await worlds.tryOut(laterState, 'cat .rspec')).output).toBe('--dry-run\n');
-    const fullState = await stepState(store, { end, start, files: [], hidden: [], runner: null });
-    expect((await worlds.tryOut(fullState, 'cat .rspec')).output).toBe('--dry-run\n');
+    const ownState = await stepState(world.store, {
+      end,
+      start: world.start,
+      files: [],
+      hidden: [settings],
+      runner: 'rspec',
+    });
+    expect((await world.worlds.tryOut(ownState, 'cat .rspec')).output).toBe('--color\n');
+    const laterState = await stepState(world.store, { end, start: end, files: [], hidden, runner: 'rspec' });
+    expect((await world.worlds.tryOut(laterState, 'cat .rspec')).output).toBe('--dry-run\n');
+    const fullState = await stepState(world.store, { end, start: world.start, files: [], hidden: [], runner: null });
+    expect((await world.worlds.tryOut(fullState, 'cat .rspec')).output).toBe('--dry-run\n');
   });
 
   test('leaves no trace in what the next attempt has', async () => {
-    const { next: end } = await worlds.execute(start, 'echo work > work');
-    const state = await stepState(store, { end, start, files: [], hidden, runner: null });
-    await worlds.tryOut(state, 'cp tests/hidden.sh stolen; cp tests/hidden.sh ~/stolen');
-    const { output } = await worlds.execute(end, 'ls -A . ~ /tmp tests; git status --short');
+    const { next: end } = await world.world.worlds.execute(world.start, 'echo work > work');
+    const state = await stepState(world.store, { end, start: world.start, files: [], hidden, runner: null });
+    await world.worlds.tryOut(state, 'cp tests/hidden.sh stolen; cp tests/hidden.sh ~/stolen');
+    const { output } = await world.worlds.execute(end, 'ls -A . ~ /tmp tests; git status --short');
     expect(output).not.toMatch(/hidden|stolen/);
   });
 });
