@@ -143,7 +143,7 @@ class PhpunitReader {
       count += 1;
     }
     if (last < 1 || line.charAt(last - 1) !== ' ') return false;
-    if (line.startsWith(DETAIL) || (count > 1 && !line.startsWith(' '))) {
+    if (line.startsWith(DETAIL) || count > 1) {
       this.#suspect(line);
       if (line.startsWith(DETAIL)) return true;
     }
@@ -180,10 +180,10 @@ class PhpunitReader {
       return;
     }
     const list = this.#list;
-    const [, number, place] = afterBlank ? (ITEM.exec(line) ?? []) : [];
+    const [, number, place] = ITEM.exec(line) ?? [];
     if (place === undefined) return;
-    if (list === null || list.left === 0 || Number(number) !== list.next) {
-      // What a failure says may look like the next entry, which then has another number.
+    if (!afterBlank || list === null || list.left === 0 || Number(number) !== list.next) {
+      // What a failure says may look like the next entry, which then has another number, or no blank line above.
       if (place.includes('::')) this.#suspect(line);
       return;
     }
@@ -203,6 +203,8 @@ class PhpunitReader {
     if (ways.filter((count) => count > 0).length > 1)
       reading.suspect('tests are told in more than one way: a test may have printed one of them');
     const isTestdox = this.#titled.length > 0 && !this.#hasSigns && this.#started.length === 0;
+    // Only testdox has a summary; what a failure says may look like one, and hide the rest of the lists.
+    if (this.#part === 'summary' && !isTestdox) reading.suspect('a summary of titles, where the tests have none');
     if (isTestdox) for (const test of this.#titled) reading.list(test);
     else if (this.#events.length > 0) for (const test of this.#events) reading.list(test);
     else {

@@ -490,13 +490,26 @@ describe('a run is to be believed or not by', () => {
     expect(isDoubtful('cargo', ...first, ...second, ...told)).toBe(true);
   });
 
-  test('PHPUnit: a list of a kind that the totals do not count', () => {
+  test('PHPUnit: a result of testdox behind what a test printed as one', () => {
+    const run = (...lines: string[]): string[] => [
+      ...['A', ...lines, '', 'B', ' ✔ Add', '', 'Time: 00:00, Memory: 4.00 MB', '', 'FAILURES!'],
+      'Tests: 3, Assertions: 3, Failures: 1.',
+    ];
+    expect(isDoubtful('phpunit', ...run(' ✘ z ✔ Q', ' ✔ x ✘ Add', '   │', '   │ x'))).toBe(true);
+    expect(isDoubtful('phpunit', ...run(' ✔ Q', ' ✘ Add', '   │', '   │ x'))).toBe(false);
+  });
+
+  test('PHPUnit: a list of a kind that the totals do not count, or entries that another hides', () => {
     const list = (...more: string[]): string[] => ['There were 2 failures:', '', '1) ATest::a', 'm1', '', ...more];
     const run = (...lists: string[]): string[] => [
       ...["Test 'ATest::a' started", "Test 'ATest::a' ended", "Test 'BTest::b' started", "Test 'BTest::b' ended", ''],
       ...['Time: 00:00, Memory: 4.00 MB', '', ...lists, '', 'FAILURES!', 'Tests: 2, Assertions: 2, Failures: 2.'],
     ];
     expect(isDoubtful('phpunit', ...run(...list('2) BTest::b', 'm2')))).toBe(false);
+    const hiding = list('2) ATest::zzz', 'm2', '2) BTest::b', 'm2');
+    expect(isDoubtful('phpunit', ...run(...hiding))).toBe(true);
+    const ending = list('2) ATest::zzz', '', 'Summary of non-successful tests:', '', '2) BTest::b');
+    expect(isDoubtful('phpunit', ...run(...ending))).toBe(true);
     const risky = ['There were 2 risky tests:', '', '1) x', '', '2) BTest::b', 'm2'];
     expect(isDoubtful('phpunit', ...run(...list('2) ATest::zzz', '', ...risky)))).toBe(true);
   });
