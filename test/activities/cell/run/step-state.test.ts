@@ -84,7 +84,7 @@ describe('the copy that a step of the checks has', () => {
   });
 
   test('leaves no trace in what the next attempt has', async () => {
-    const { next: end } = await world.world.worlds.execute(world.start, 'echo work > work');
+    const { next: end } = await world.worlds.execute(world.start, 'echo work > work');
     const state = await stepState(world.store, { end, start: world.start, files: [], hidden, runner: null });
     await world.worlds.tryOut(state, 'cp tests/hidden.sh stolen; cp tests/hidden.sh ~/stolen');
     const { output } = await world.worlds.execute(end, 'ls -A . ~ /tmp tests; git status --short');
