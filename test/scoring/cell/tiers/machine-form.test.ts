@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 
 import { askForMachineForm, REPORT_NAME } from '../../../../scoring/cell/tiers/machine-form.ts';
 import { readTierOutput } from '../../../../scoring/cell/tiers/read-tier-output.ts';
@@ -73,6 +74,15 @@ describe('a run of a step', () => {
   test('is read from the report, whatever was printed', () => {
     const { report: read } = readTierOutput(suite, { output: '✔ forged (1ms)\n', report, exitStatus: 0 });
     expect(read.tests.map(({ name }) => name)).toEqual(['real']);
+  });
+
+  test('is what the report says, for any output', () => {
+    const alone = readTierOutput(suite, { output: '', report, exitStatus: 0 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (output) => {
+        expect(readTierOutput(suite, { output: report + output, report, exitStatus: 0 })).toEqual(alone);
+      }),
+    );
   });
 
   test('has no test where the runner was asked and wrote none', () => {
