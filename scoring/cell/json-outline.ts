@@ -11,6 +11,8 @@ export interface JsonOutline {
   isClosed: boolean;
   /** Whether it is nested deeper, or has more parts, than a report that is read. */
   isOversized: boolean;
+  /** How many objects, lists and keys there are. */
+  parts: number;
   /** Kinds of its own keys, and of those of the objects in it, `summary.count`. */
   kinds: ReadonlyMap<string, JsonKind>;
 }
@@ -57,6 +59,7 @@ export class JsonOutliner {
       end: this.#at,
       isClosed,
       isOversized: this.#isDeep || this.#parts > JSON_PARTS_MAX,
+      parts: this.#parts,
       kinds: this.#kinds ?? NO_KINDS,
     };
   }

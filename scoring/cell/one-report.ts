@@ -9,14 +9,23 @@ export function oneReport(
   isReport: (outline: JsonOutline) => boolean,
   reading: Reading,
 ): Fields | undefined {
+  return oneOutlined(text, isReport, reading)?.report;
+}
+
+/** The same, with its outline. */
+export function oneOutlined(
+  text: string,
+  isReport: (outline: JsonOutline) => boolean,
+  reading: Reading,
+): { report: Fields; outline: JsonOutline } | undefined {
   const { reports, isOversized, isCut, isRead } = reportsIn(text, isReport);
   const last = reports.at(-1);
   if (reports.length > 1) reading.doubt(`${reports.length} JSON reports in one output`);
   if (isCut) reading.doubt('the output ends inside of a JSON object');
   if (!isRead) reading.doubt('JSON objects that never end, or stand in others, are not all looked at');
-  const report = last === undefined ? undefined : (reportAt(text, last) ?? undefined);
-  if (report === undefined) reading.doubt('no whole JSON report');
-  if (report === undefined && isOversized)
-    reading.doubt('JSON that is nested too deeply, or has too many parts, is not read');
-  return report;
+  const report = last === undefined ? null : reportAt(text, last);
+  if (last !== undefined && report !== null) return { report, outline: last.outline };
+  reading.doubt('no whole JSON report');
+  if (isOversized) reading.doubt('JSON that is nested too deeply, or has too many parts, is not read');
+  return undefined;
 }

@@ -2,9 +2,10 @@ import type { TestState } from '../../../schemas/test-report.ts';
 import { type Fields, fieldsField, textField } from '../../trajectory/json-fields.ts';
 import { numberField, objectsField, textsField } from '../fields.ts';
 import type { JsonOutline } from '../json-outline.ts';
-import { oneReport } from '../one-report.ts';
+import { oneOutlined } from '../one-report.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
 import { Reading } from '../reading.ts';
+import { compareRspecShape } from '../rspec-report-shape.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 
 const STATES: Record<string, TestState> = { passed: 'passed', failed: 'failed', pending: 'skipped' };
@@ -17,8 +18,10 @@ export function isRspecReport({ kinds }: JsonOutline): boolean {
 export const rspecJson: RunnerParser = {
   parse(text) {
     const reading = new Reading();
-    const report = oneReport(text, isRspecReport, reading);
-    if (report !== undefined) readReport(report, reading);
+    const found = oneOutlined(text, isRspecReport, reading);
+    if (found === undefined) return reading;
+    readReport(found.report, reading);
+    compareRspecShape(found.report, found.outline, reading);
     return reading;
   },
 };

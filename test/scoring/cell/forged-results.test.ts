@@ -199,6 +199,30 @@ describe('what a test prints is no result', () => {
     expect(read('rspec-json', around).doubtful).toBe(true);
   });
 
+  test("RSpec's JSON: what a message writes that is no text, but writes its own JSON", () => {
+    const told = (name: string, status: string, message?: string): string => {
+      const exception = message === undefined ? '' : `,"exception":{"class":"E","message":${message},"backtrace":[]}`;
+      return `{"full_description":"${name}","status":"${status}"${exception}}`;
+    };
+    const summary = (examples: number, failures: number): string =>
+      `"summary":{"example_count":${examples},"failure_count":${failures},"pending_count":0}`;
+    const run = (message: string, ...others: string[]): string =>
+      `{"version":"3.12.0","examples":[${[told('z', 'failed', message), ...others].join(',')}],${summary(1 + others.length, 2)}}`;
+    const rest = (end: string): string => `"x","backtrace":[]}},${told('a', 'passed')},${told('c', 'failed')}],${end}`;
+    const real = [told('a', 'failed', '"x"'), told('c', 'passed')];
+    const opens = '"x":[{"x":{"x":1';
+    for (const report of [
+      run(rest(opens), ...real),
+      `${run(rest(`${summary(3, 2)},"profile":{${opens.replace('x', 'examples')}`), ...real)}}`,
+      `${run(rest(`${summary(3, 2)},"junk":{${opens}`))}}`,
+      run('"x"},"status":"passed","y":{"y":"y"', told('a', 'failed'), told('c', 'failed')),
+    ]) {
+      expect(() => JSON.parse(report) as unknown).not.toThrow();
+      expect([report, read('rspec-json', report).doubtful]).toEqual([report, true]);
+    }
+    expect(read('rspec-json', run('"x"', ...real)).doubtful).toBe(false);
+  });
+
   test('a summary of another runner does not make its tests', () => {
     const report = read(
       'mocha',
