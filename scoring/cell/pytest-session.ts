@@ -11,6 +11,7 @@ import {
   withoutCounter,
   workerLine,
 } from './pytest-line.ts';
+import { PytestSigns } from './pytest-signs.ts';
 import { PytestSummary } from './pytest-summary.ts';
 import { heading, type KnownIds } from './pytest-summary-id.ts';
 import type { PytestTotals } from './pytest-totals.ts';
@@ -19,13 +20,12 @@ import type { Reading } from './reading.ts';
 import { worstState } from './worst-state.ts';
 
 const FILE_FIRST = /^\S+\.\w{1,8}::/;
-/** A file, and a sign a test. */
-const SIGNS = /^(?:\S+ )?[.FEsxXR]+$/;
 /** `0.01s call t.py::a`, `FAILED t.py::a - x`, `SKIPPED [1] t.py:1: x`. */
 const DURATION = /^\d{1,9}\.\d{1,9}s (?:call|setup|teardown) /;
 const SUMMED = /^[A-Za-z]{4,7} (?:\[\d|.*::)/;
 const GLUED_WORKER = /.\[gw\d{1,6}\] (?:\[|[A-Z]{4})/;
 /** What pytest says of a result that stands behind output without a newline. */
+const ONLY_STATUS = /^(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?$/;
 const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|RERUN)(?: \(.*\))?$/;
 
 /** One run of pytest within an output: what its lines of progress, its summary and its headings say. */
@@ -44,8 +44,7 @@ export class PytestSession {
   /** A test that has begun and whose output stands between its id and its result: its run captures nothing. */
   #pending: string | null = null;
   readonly #told = new PytestTold();
-  /** Whether a line of progress is more than a file and signs. */
-  #isNoisy = false;
+  readonly signs = new PytestSigns();
   /** Whether the last line of progress that is not blank ends with a result. */
   #endsWithResult = false;
   #isSigned = false;
@@ -57,21 +56,34 @@ export class PytestSession {
   readonly #warned = new Set<string>();
   /** Whether captured output began before all tests had a result: the run was stopped, or a test printed its heading. */
   #isEarly = false;
+  /** Whether tests that have no result stand behind the first section that holds captured output. */
+  #toldAside = false;
   readonly #gaps = new Set<string>();
   readonly #doubts = new Set<string>();
 
-  /** @param reading told of what is kept, since it bounds how much that is */
-  constructor(readonly reading: Reading) {}
+  /**
+   * @param reading told of what is kept, since it bounds how much that is
+   * @param isHeaded whether a line says that it begins, below which another says how many tests there are
+   */
+  constructor(
+    readonly reading: Reading,
+    readonly isHeaded: boolean,
+  ) {}
 
   /** Whether it has results and no end. */
   get isUnended(): boolean {
     return this.totals === null && this.#results.size > 0;
   }
 
+  /** Whether no test has begun. */
+  get #isEmpty(): boolean {
+    return this.#results.size === 0 && this.#pending === null;
+  }
+
   /** A line before the first section that holds captured output. */
   readProgress(line: string): void {
     if (line.trim() === '') return;
-    if (this.#collected !== null) this.#isNoisy ||= !SIGNS.test(withoutCounter(line).text);
+    if (this.#collected !== null || !this.isHeaded) this.signs.read(withoutCounter(line).text);
     this.#endsWithResult = STATUS_END.test(withoutCounter(line).text.slice(-200)) || workerLine(line) !== null;
     this.#readTest(line);
   }
@@ -91,13 +103,14 @@ export class PytestSession {
   #readTest(line: string): void {
     const worker = workerLine(line);
     if (worker !== null) {
+      if (!this.#distributed && !this.#isEmpty) this.reading.suspectLine(line, 'stands where no workers run tests');
       this.#distributed = true;
       this.#add(worker.id, worker.kind);
       return;
     }
     if (line.startsWith('INTERNALERROR>')) this.#doubts.add('pytest had an internal error');
     const workers = givenToWorkers(line);
-    const isEmpty = this.#results.size === 0 && this.#pending === null;
+    const isEmpty = this.#isEmpty;
     if (workers !== null || line.startsWith('scheduling tests via')) {
       if (isEmpty) this.#distributed = true;
       else this.reading.suspectLine(line, 'stands where tests run');
@@ -110,7 +123,7 @@ export class PytestSession {
   }
 
   #collect(line: string, count: number): void {
-    if (this.#collected === null && this.#results.size === 0 && this.#pending === null) this.#collected = count;
+    if (this.#collected === null && this.#isEmpty) this.#collected = count;
     else {
       this.reading.suspectLine(line, 'stands where tests run');
       this.#hear(line);
@@ -130,17 +143,20 @@ export class PytestSession {
   }
 
   #readStart(line: string): void {
-    if (this.#pending !== null && !this.#distributed) {
+    const verbose = verboseLine(line);
+    const pending = this.#distributed ? null : this.#pending;
+    if (pending !== null) {
+      // Where sub-tests passed, pytest 9 begins the line of their test once more.
+      const isSame = (verbose?.id ?? line.trimEnd()) === pending;
       // Its result stands before what a tear-down printed without a newline; else a test that runs printed this start.
-      const only = withoutCounter(line).hasCounter ? null : this.#told.only;
-      if (only === null) {
-        this.reading.suspectLine(line, `stands where ${this.#pending.slice(0, 200)} runs`);
+      const only = !isSame && withoutCounter(line).hasCounter ? null : this.#told.only;
+      if (only === null && !isSame) {
+        this.reading.suspectLine(line, `stands where ${pending.slice(0, 200)} runs`);
         return;
       }
-      this.#add(this.#pending, only);
+      if (only !== null) this.#add(pending, only);
       this.#pending = null;
     }
-    const verbose = verboseLine(line);
     if (verbose !== null) {
       const isSub = verbose.kind === 'subtest-failed' || verbose.kind === 'subtest-other';
       this.#told.begin(verbose.id, isSub ? 0 : kindsTold(line.slice(verbose.id.length)));
@@ -158,6 +174,11 @@ export class PytestSession {
       this.#told.begin(this.#pending, 0);
       if (line.length > id.length) this.#hear(line.slice(id.length + 1));
     }
+  }
+
+  /** Words that may be the result of the test that runs, or of the one that has ended last. */
+  hear(text: string): void {
+    this.#told.hear(text);
   }
 
   /** A line between those of the tests: output, with a result behind it or by itself. */
@@ -198,12 +219,20 @@ export class PytestSession {
   readAside(line: string): void {
     if (this.#collected === null && collectedBy(line) !== null)
       this.reading.suspectLine(line, 'stands behind the tests');
-    if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line)) return;
-    if (!this.#isEarly && withoutCounter(line).hasCounter) return;
+    const { text, hasCounter } = withoutCounter(line);
+    if (!FILE_FIRST.test(line.slice(0, 4096)) || !this.#isStart(line)) {
+      if (hasCounter && this.hasTitle && ONLY_STATUS.test(text))
+        this.reading.suspectLine(line, 'stands behind all tests');
+      return;
+    }
     const verbose = verboseLine(line);
     const known = this.#results.get(verbose?.id ?? line.slice(0, idEnd(line)).trimEnd());
     const told = kindsTold(line.slice(verbose?.id.length ?? line.length));
-    if (known === undefined || (told & ~known) !== 0) this.reading.suspectLine(line, 'stands behind all tests');
+    // Captured output may tell of another run.
+    const isOther = known === undefined && hasCounter && !this.#isEarly;
+    this.#toldAside ||= isOther;
+    if (!isOther && (known === undefined || (told & ~known) !== 0))
+      this.reading.suspectLine(line, 'stands behind all tests');
   }
 
   /** The run prints a sign a test, and no names: lines that hold some are output. */
@@ -329,12 +358,19 @@ export class PytestSession {
     if (totals === null) return;
     if (inProgress === 0) {
       // Where nothing is captured, a test may print a whole summary.
-      if (this.#isSigned && this.#isNoisy && this.#results.size > 0)
+      if (this.#isSigned && this.signs.isNoisy && this.#results.size > 0)
         reading.suspect('output stands between the signs of the tests: a test may have printed what the summary names');
+      if (this.signs.haveTwoEnds || (this.signs.areKnown && !this.signs.fit(totals)))
+        reading.suspect('the end counts otherwise than the signs of the tests, or there are two: one may be output');
+      if (this.summary.hasLatePass)
+        reading.suspect('a pass stands below another result in the summary: it may be a line of what that one tells');
       return;
     }
     if (this.#isSigned || (!this.hasTitle && !this.#endsWithResult))
       reading.suspect('the run prints no names: a test may have printed those that are listed');
+    // A run that says no more behind captured output may not have come to it: a test printed its heading.
+    if (this.#toldAside && this.summary.isEmpty)
+      reading.suspect('tests that have no result are told in captured output, and no summary stands behind');
     const failures = totals.failed + totals.errors;
     const isSummed = this.summary.failed === totals.failed && this.summary.errors >= totals.errors;
     const headings = new Set([...this.#headings].map((title) => title.trim()));

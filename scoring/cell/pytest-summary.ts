@@ -2,6 +2,8 @@ import { type PytestKind, pytestKind, subTest } from './pytest-line.ts';
 import { type KnownIds, summaryId } from './pytest-summary-id.ts';
 import type { Reading } from './reading.ts';
 
+const PASS = 'PASSED ';
+
 /** A line of a summary: a test, and its result. */
 export interface PytestSummaryEntry {
   id: string;
@@ -17,14 +19,26 @@ export class PytestSummary {
   failed = 0;
   errors = 0;
   subFailures = 0;
+  #first: string | null = null;
+  /** Whether a pass stands below a line that tells why a test was skipped or failed, which may have several lines. */
+  hasLatePass = false;
+
+  get isEmpty(): boolean {
+    return this.#lines.length === 0;
+  }
 
   begin(): void {
     this.#lines = [];
+    this.#first = null;
+    this.hasLatePass = false;
   }
 
   read(line: string, reading: Reading): void {
     const blank = line.indexOf(' ');
     if (blank === -1 || (pytestKind(line.slice(0, blank)) === undefined && subTest(line) === null)) return;
+    // Where the run lists passes by itself, it counts them; and most lists begin with them.
+    this.#first ??= line;
+    this.hasLatePass ||= line.startsWith(PASS) && !this.#first.startsWith(PASS);
     this.#lines.push(line);
     reading.hold(line);
   }

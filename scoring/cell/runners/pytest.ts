@@ -1,9 +1,10 @@
 import { Multiset } from '../multiset.ts';
-import { readLines } from '../output-lines.ts';
+import { readRawLines } from '../output-lines.ts';
 import { PytestSession } from '../pytest-session.ts';
 import { pytestTotals, type PytestTotals, trimSigns } from '../pytest-totals.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunnerParser } from '../runner-parser.ts';
+import { stripAnsi } from '../strip-ansi.ts';
 
 export const pytestSigns = [
   /^=+ test session starts =+$/,
@@ -11,6 +12,9 @@ export const pytestSigns = [
   /^(?:=+ )?(?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?)(?:, )?){1,9} in \d+(?:\.\d+)? ?s/,
   /^(?:\[gw\d+\] .*)?(?:\S+\.py::.+ (?:PASSED|FAILED|ERROR|SKIPPED)|(?:PASSED|FAILED|ERROR) \S+\.py(?:::.*)?$)/,
 ];
+
+/** What begins a command of the terminal's operating system, which has any text in it. */
+const COMMAND = '\u001b]';
 
 /** Sections that hold what tests printed, beside tracebacks. */
 const TESTS_TOLD = ['ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES'];
@@ -26,8 +30,11 @@ const LISTS = ['rerun test summary info', 'slowest durations', 'slowest test dur
 export const pytest: RunnerParser = {
   parse(text, facts) {
     const reader = new PytestReader();
-    readLines(text, reader.reading, (line) => {
-      reader.read(line);
+    readRawLines(text, reader.reading, (line) => {
+      const plain = stripAnsi(line);
+      reader.read(plain);
+      // An escape that a test begins and ends may hold the result that stands between.
+      if (line.length > plain.length && line.includes(COMMAND)) reader.hear(line);
     });
     return reader.conclude(commandFailed(facts));
   },
@@ -35,7 +42,7 @@ export const pytest: RunnerParser = {
 
 class PytestReader {
   readonly reading = new Reading();
-  #session = new PytestSession(this.reading);
+  #session = new PytestSession(this.reading, false);
   #section: 'progress' | 'captured' | 'list' | 'summary' = 'progress';
   /** Whether captured output may still be going on. */
   #sawCaptured = false;
@@ -46,6 +53,8 @@ class PytestReader {
   #isFirst = false;
   /** Whether the session has ended: what stands behind is what was printed when the process ended. */
   #hasEnded = false;
+  /** The same of a run that does not say how many tests it has, as long as no failure is told below. */
+  #mayHaveEnded = false;
   #inWarnings = false;
   #isTrouble = false;
   /** How many failures have been told at length, if any are. */
@@ -77,16 +86,28 @@ class PytestReader {
     if (line.includes('Fatal Python error: ')) this.#crashed = true;
     const isHeading = line.startsWith('___') && line.endsWith('_');
     if (isHeading && this.#isTrouble) this.#allTrouble += 1;
+    if (isHeading && this.#isTrouble) this.#mayHaveEnded = false;
     if (this.#section === 'captured') {
       if (isHeading && this.#isTrouble) this.#inTrouble = (this.#inTrouble ?? 0) + 1;
       if (isHeading) this.#session.readHeading(trimSigns(line, '_'));
       else if (!this.#inWarnings || !this.#session.readWarned(line)) this.#session.readAside(line);
       return;
     }
-    if (this.#section === 'summary') this.#session.summary.read(line, this.reading);
-    if (this.#sawCaptured || this.#hasEnded) this.#session.readAside(line);
+    if (this.#section === 'summary') this.#readSummary(line);
+    if (this.#sawCaptured || this.#hasEnded || this.#mayHaveEnded) this.#session.readAside(line);
     else if (this.#section === 'progress') this.#session.readProgress(line);
     else this.#session.readListed(line);
+  }
+
+  /** What stands between the start of a test and the next, with what escapes hold. */
+  hear(text: string): void {
+    if (this.#section === 'progress') this.#session.hear(text);
+  }
+
+  #readSummary(line: string): void {
+    // The runner ends the warnings so, which stand above the summary.
+    if (line.startsWith('-- Docs: http')) this.reading.suspectLine(line, 'stands below a heading that a test printed');
+    this.#session.summary.read(line, this.reading);
   }
 
   #readTotals(line: string): boolean {
@@ -96,17 +117,26 @@ class PytestReader {
     const { totals: before, collected } = this.#session;
     // Of two ends of one run the first one is output, unless it counts as many tests as ran, each with one result or two.
     const isEnd = (all: number, one: PytestTotals): boolean => all <= resultsOf(one) && resultsOf(one) <= 2 * all;
-    if (this.#hasEnded || (before !== null && collected !== null && isEnd(collected, before)))
+    if (this.#hasEnded || this.#mayHaveEnded || (before !== null && collected !== null && isEnd(collected, before)))
       this.reading.suspectLine(line, 'may be a second end of one run');
+    this.#mayHaveEnded = this.#isOwnEnd(totals);
     if (this.#summaryEnd !== null) this.#earlier.push(this.#summaryEnd);
     if (this.#section === 'summary') this.#summaryEnd = this.#inTrouble ?? 0;
     if (before !== null) this.#ends.add(resultsOf(before));
     this.#session.totals = totals;
+    this.#session.signs.addEnd(totals);
     if (this.#section !== 'captured' && this.#session.isWhole) this.#hasEnded = isEnd(collected ?? 0, totals);
     // Within captured output, a stop counts only where the totals follow it at once.
     if (this.#lastStop !== null) this.#session.stops.add(this.#lastStop);
     this.#lastStop = null;
     return true;
+  }
+
+  /** Whether what counts these, where no captured output stands before it or all failures that it counts, is the run's own end. */
+  #isOwnEnd({ failed, errors }: PytestTotals): boolean {
+    if (this.#hasBegun) return false;
+    if (this.#section === 'summary') return this.#inTrouble === null || this.#inTrouble === failed + errors;
+    return !this.#sawCaptured;
   }
 
   /** The first line of a run says with what program it runs, where it names its tests. */
@@ -136,7 +166,8 @@ class PytestReader {
       this.#sawCaptured = true;
     } else if (LISTS.includes(title) || /^slowest \d+ (?:test )?durations$/.test(title)) this.#section = 'list';
     else return false;
-    if (this.#hasEnded) this.reading.suspectLine(line, 'stands behind the end of the run');
+    this.#session.signs.close();
+    if (this.#hasEnded || this.#mayHaveEnded) this.reading.suspectLine(line, 'stands behind the end of the run');
     return true;
   }
 
@@ -161,6 +192,7 @@ class PytestReader {
     this.#hasBegun = true;
     this.#isFirst = true;
     this.#hasEnded = false;
+    this.#mayHaveEnded = false;
     this.#inTrouble = null;
     this.#allTrouble = 0;
     this.#earlier = [];
@@ -168,7 +200,7 @@ class PytestReader {
     this.#summaryEnd = null;
     this.#ends = new Set();
     this.#headings = new Multiset();
-    this.#session = new PytestSession(this.reading);
+    this.#session = new PytestSession(this.reading, false);
     this.#section = 'progress';
     this.#sawCaptured = false;
   }

@@ -15,6 +15,10 @@ interface How {
   header: boolean;
   /** Whether the summary tells messages whole: in CI, or with `-vv`. */
   messages?: boolean;
+  /** Whether why a test was skipped is what it printed. */
+  reasons?: boolean;
+  /** Whether live logs show what tests print, and results have counters all the same. */
+  logs?: boolean;
 }
 
 const heading = (name: string): string => name.split('::').slice(1).join('.');
@@ -22,8 +26,9 @@ const heading = (name: string): string => name.split('::').slice(1).join('.');
 function progress({ name, state, printed }: Ran, index: number, how: How, of: number): string {
   const sign = { passed: '.', failed: 'F', skipped: 's' }[state];
   if (!how.verbose) return how.captures ? sign : `${printed}${sign}`;
-  if (!how.captures) return `\n${name} ${printed}${WORDS[state]}`;
-  return `\n${name} ${WORDS[state]}          [ ${Math.floor((100 * (index + 1)) / of)}%]`;
+  if (!how.captures && how.logs !== true) return `\n${name} ${printed}${WORDS[state]}`;
+  const told = how.logs === true && printed !== '' ? `\n--- live log call ---\n${printed.replace(/\n$/, '')}\n` : '';
+  return `\n${name} ${told}${WORDS[state]}          [ ${Math.floor((100 * (index + 1)) / of)}%]`;
 }
 
 function render({ before, tests, after }: Run, how: How): string {
@@ -61,7 +66,7 @@ function render({ before, tests, after }: Run, how: How): string {
     ...(named.length === 0 ? [] : [rule('short test summary info')]),
     ...named.map(({ name, state, printed }) =>
       state === 'skipped'
-        ? 'SKIPPED [1] t.py:5: why'
+        ? `SKIPPED [1] t.py:5: ${how.reasons === true ? printed.replace(/\n$/, '') : 'why'}`
         : `${WORDS[state]} ${name}${state === 'failed' ? ` - ${how.messages === true ? printed.replace(/\n$/, '') : 'assert 0'}` : ''}`,
     ),
     rule(`${totals.join(', ')} in 0.02s`),
@@ -143,6 +148,11 @@ const ways: [string, Partial<How>, Partial<Forging>][] = [
   ['-rA, in CI', { verbose: false, summary: ['failed', 'passed'], messages: true }, { honest: null }],
   ['-q -rA, in CI', { verbose: false, header: false, summary: ['failed', 'passed'], messages: true }, { honest: null }],
   ['-vv, in CI', { messages: true }, { honest: null }],
+  ['-ra', { verbose: false, summary: ['skipped', 'failed'], reasons: true }, { honest: null }],
+  ['-q -ra', { verbose: false, header: false, summary: ['skipped', 'failed'], reasons: true }, { honest: null }],
+  ['-q', { verbose: false, header: false }, { outside: ['after'], honest: null }],
+  ['-q -rA', { verbose: false, header: false, summary: ['failed', 'passed'] }, { outside: ['after'], honest: null }],
+  ['-v -rN --tb=no, live logs', { logs: true, summary: [], headings: false }, { honest: null }],
   ['-s', { verbose: false, captures: false }, { honest: null }],
 ];
 
