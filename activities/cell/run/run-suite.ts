@@ -5,6 +5,7 @@ import { readTierOutput } from '../../../scoring/cell/tiers/read-tier-output.ts'
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
 import { askForMachineForm, REPORT_NAME } from '../../../scoring/cell/tiers/machine-form.ts';
 import { redactSecrets } from '../../../scoring/redaction/redact-secrets.ts';
+import type { BoundedRead } from '../../world/read-bounded.ts';
 import { CPU_SECONDS_UNBOUND } from '../../world/sandbox-limits.ts';
 import type { Worlds } from '../../world/worlds.ts';
 
@@ -52,16 +53,20 @@ export async function runSuite(
     signal,
   });
   const { returncode, killedBy } = ran;
-  const notes: string[] = [];
-  let report: string | null = null;
-  if (ran.report !== null) {
-    report = 'text' in ran.report ? redactSecrets(ran.report.text, secrets) : '';
-    if ('missing' in ran.report) notes.push('the runner was asked for a report and wrote none');
-    if ('problem' in ran.report) notes.push(`the report of the tests was not read: it ${ran.report.problem}`);
-  }
-  if (killedBy !== undefined) notes.push(`the tests were stopped: they passed their limit of ${killedBy}`);
-  const output = withNotes(redactSecrets(ran.output, secrets), notes);
-  return { output, report, exit: killedBy === undefined ? (returncode ?? KILLED) : KILLED };
+  const notes = [
+    ...(ran.report === null ? [] : whyUnread(ran.report)),
+    ...(killedBy === undefined ? [] : [`the tests were stopped: they passed their limit of ${killedBy}`]),
+  ];
+  return {
+    output: withNotes(redactSecrets(ran.output, secrets), notes),
+    report: ran.report === null ? null : redactSecrets('text' in ran.report ? ran.report.text : '', secrets),
+    exit: killedBy === undefined ? (returncode ?? KILLED) : KILLED,
+  };
+}
+
+function whyUnread(read: BoundedRead): string[] {
+  if ('missing' in read) return ['the runner was asked for a report and wrote none'];
+  return 'problem' in read ? [`the report of the tests was not read: it ${read.problem}`] : [];
 }
 
 function withNotes(said: string, notes: readonly string[]): string {
