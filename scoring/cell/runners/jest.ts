@@ -1,6 +1,7 @@
 import type { TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-again.ts';
+import { HiddenSkips } from '../hidden-skips.ts';
 import { JestEnd } from '../jest-end.ts';
 import { jestFileLine } from '../jest-file-line.ts';
 import { JestFiles } from '../jest-files.ts';
@@ -31,6 +32,8 @@ const ICONS: ReadonlyMap<string, TestState> = new Map([
   ['○', 'skipped'],
   ['✎', 'skipped'],
 ]);
+/** What stands before the title of a test that did not run. */
+const SKIPPED_SIGNS = ['○ ', '✎ '];
 /** Repeats what was told before, without trees. */
 const REPETITION = 'Summary of all failing tests';
 const INDENT = 2;
@@ -63,8 +66,19 @@ class JestReader {
   readonly #files = new JestFiles(this.reading);
   #fileFailures: TestResult[] = [];
   readonly #namedAgain = new FailuresNamedAgain(bulletKey);
+  /** How many lines are results of a tree. */
+  #results = 0;
+  readonly #hiddenSkips = new HiddenSkips(this.reading);
 
   read(line: string): void {
+    const before = this.#results;
+    this.#readLine(line);
+    // A title of several lines may end a tree for whoever reads it.
+    if (this.#results === before)
+      for (const sign of SKIPPED_SIGNS) this.#hiddenSkips.lookFor(sign, line, (text) => [withoutWord(text)]);
+  }
+
+  #readLine(line: string): void {
     if (this.#end.read(line)) {
       this.#endFile();
       this.#file = null;
@@ -166,9 +180,9 @@ class JestReader {
     }
     const said = text.slice(2);
     this.#hasTree = true;
+    this.#results += 1;
     if (state === 'skipped' && /^skipped \d+ tests?$/.test(said)) return;
-    const word = icon === '○' ? 'skipped ' : icon === '✎' ? 'todo ' : '';
-    const titled = said.startsWith(word) ? said.slice(word.length) : said;
+    const titled = state === 'skipped' ? withoutWord(said) : said;
     // A test that did not run has no duration: what looks like one is its title's.
     const { text: title, durationMs } =
       state === 'skipped' ? { text: titled.trimEnd(), durationMs: undefined } : withoutBracketedDuration(titled);
@@ -188,6 +202,7 @@ class JestReader {
     reading.expectCount('passed', told.tests.passed, counts.passed);
     reading.expectCount('failed', told.tests.failed, counts.failed);
     const skipped = told.tests.skipped + told.tests.todo;
+    if (skipped > 0) this.#hiddenSkips.compare(reading.tests, ({ name, path }) => path?.at(-1) ?? name);
     if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
     const failed = reading.tests.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
@@ -195,6 +210,11 @@ class JestReader {
     this.#files.compare(told.suites);
     return reading;
   }
+}
+
+/** What stands behind the sign of a test that did not run, without jest's word for that. */
+function withoutWord(said: string): string {
+  return said.replace(/^(?:skipped|todo) /, '');
 }
 
 /** A bullet keeps what looks like a duration in a title, and joins titles by its own sign. */

@@ -396,6 +396,15 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(read('vitest', file, 'stdout | x', ' ↓ b.test.mjs > c', '', ...totals).doubtful).toBe(false);
   });
 
+  test('jest: where a title of several lines ends the tree, and a test of the name of one that passed is skipped below', () => {
+    const run = (...skipped: string[]): string[] => [
+      ...['PASS ./a.test.js', '  ✓ a (1 ms)', '', ' (1 ms)', ...skipped, ''],
+      ...['Test Suites: 1 passed, 1 total', 'Tests:       1 skipped, 1 passed, 2 total'],
+    ];
+    expect(read('jest', ...run('  ○ skipped a')).doubtful).toBe(true);
+    expect(read('jest', ...run('  ○ skipped b')).doubtful).toBe(false);
+  });
+
   test('JUnit: where a report stands in the character data of another', () => {
     const real = '<?xml version="1.0"?><testsuites><testcase name="b"><failure/></testcase></testsuites>';
     const forged = '<testsuites><testcase name="b"/><testcase name="c"><failure/></testcase>';
