@@ -15,11 +15,17 @@ export interface RunnerFiles {
 /** Runners whose format is that of many programs: which one wrote it cannot be told. */
 export const FOREIGN_FORMATS: readonly RunnerName[] = ['tap', 'junit'];
 
+/** Module that a cell has pytest load (`scoring/cell/tiers/pytest-plugin.ts`): one of that name in the work tree would be loaded for it. */
+export const PYTEST_PLUGIN_NAME = 'assay_report';
+
 /** What decides which tests are run, and by what, before any code under test is. */
 export const RUNNER_FILES: readonly RunnerFiles[] = [
   {
     runners: ['pytest', 'pytest-reportlog'],
-    settings: ['pytest.ini', '.pytest.ini', 'pytest.toml', '.pytest.toml'],
+    settings: [
+      ...['pytest.ini', '.pytest.ini', 'pytest.toml', '.pytest.toml'],
+      ...[`${PYTEST_PLUGIN_NAME}.*`, `${PYTEST_PLUGIN_NAME}/*`],
+    ],
     shared: ['conftest.py', 'pyproject.toml', 'setup.cfg', 'tox.ini', '*.egg-info/entry_points.txt'],
     source: 'https://docs.pytest.org/en/stable/reference/customize.html',
   },

@@ -1,6 +1,7 @@
+import { PYTEST_PLUGIN_NAME } from '../../../schemas/runner-configuration.ts';
 import type { RunnerName } from '../../../schemas/test-report.ts';
 import { readShell, type Word } from '../../shell/syntax.ts';
-import { PYTEST_PLUGIN, PYTEST_PLUGIN_NAME } from './pytest-plugin.ts';
+import { PYTEST_PLUGIN } from './pytest-plugin.ts';
 
 /** A command that has its runner write a report for machines, apart from all that tests print. */
 export interface AskedCommand {

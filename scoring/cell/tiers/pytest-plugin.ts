@@ -1,6 +1,3 @@
-/** The module's name, by which `pytest -p` finds it. */
-export const PYTEST_PLUGIN_NAME = 'assay_report';
-
 /**
  * A plugin that writes what pytest-reportlog writes, as far as `runners/pytest-reportlog.ts` reads it, to the file that
  * `ASSAY_REPORT` names. pytest itself has no report that holds the ids of its tests: its JUnit XML parts them into a class and a

@@ -21,6 +21,8 @@ describe('what says how tests are run', () => {
     ['.cargo/config.toml', 'cargo', 'settings'],
     ['crates/a/.cargo/config', 'cargo-json', 'settings'],
     ['pytest.ini', 'pytest', 'settings'],
+    ['assay_report.py', 'pytest', 'settings'],
+    ['assay_report/__init__.py', 'pytest', 'settings'],
     ['vitest.config.ts', 'vitest', 'settings'],
     ['phpunit.xml.dist', 'phpunit', 'settings'],
     ['.npmrc', 'node-spec', 'settings'],
