@@ -45,6 +45,8 @@ export class TapHiddenPoints {
   readonly #failed = new Set<string>();
   readonly #failedNames = new Set<string>();
   readonly #unnumbered = new Set<string>();
+  /** Names of those in the names of others that did not pass. */
+  readonly #renamed = new Set<string>();
   /** Names that node told before their points. */
   readonly #subtests = new Set<string>();
   #isNodes = false;
@@ -81,7 +83,11 @@ export class TapHiddenPoints {
     this.#subtests.add(unescaped(line.slice(at + SUBTEST.length).trim()));
   }
 
-  #add({ number, name, hasDash, ok }: TapPoint, line: number, own: OwnPoint | null): void {
+  #add({ number, name, hasDash, ok, directive }: TapPoint, line: number, own: OwnPoint | null): void {
+    if (own !== null && !(ok && directive === null)) {
+      this.#renamed.add(titleOf(number, name));
+      this.reading.hold(name);
+    }
     // Of the same kind, and without another number than that of the line's own point, it stands for that.
     if (own !== null && hasDash === own.point.hasDash && (number === null || number === own.point.number)) return;
     this.#points.push({ line, number, name, hasDash, indent: own?.indent ?? null });
@@ -122,13 +128,15 @@ export class TapHiddenPoints {
   compare(nodes: readonly TapNode[], isNode: boolean): void {
     if (isNode ? this.#isNodes : this.#isOthers)
       this.reading.doubt('a point may stand in a comment, in a block or behind what a test printed');
-    if (this.#failedNames.size > 0) this.#compareFailed(nodes);
+    if (this.#failedNames.size + this.#renamed.size > 0) this.#compareFailed(nodes);
   }
 
   #compareFailed(nodes: readonly TapNode[]): void {
     for (const node of nodes) {
       if (this.#hasFailed(node))
         this.reading.doubt(`the point ${node.name} stands in the output once more, where it failed`);
+      if (node.ok && node.directive === null && this.#renamed.has(node.name))
+        this.reading.doubt(`the point ${node.name} passed, and stands in the name of one that may be called so`);
       this.#compareFailed(node.children);
     }
   }
@@ -141,7 +149,11 @@ export class TapHiddenPoints {
 }
 
 function keyOf(number: number, name: string): string {
-  return `${number} ${name === '' ? untitled(number) : name}`;
+  return `${number} ${titleOf(number, name)}`;
+}
+
+function titleOf(number: number | null, name: string): string {
+  return name === '' && number !== null ? untitled(number) : name;
 }
 
 /** Whether the points of a level that are read, and hidden ones among them, are all of one producer's. */

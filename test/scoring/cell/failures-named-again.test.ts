@@ -191,6 +191,17 @@ describe('TAP: a pass that the failing test printed in its own place does not co
     expect(report.problems).toEqual([]);
   });
 
+  test.each(['not ok 2 - a', 'ok 2 - a # SKIP', 'ok 2 - a # TODO'])(
+    'nor does one of the name of another that is hidden in the name of what a test printed: %s',
+    (own) => {
+      const read = (title: string): boolean => {
+        const text = ['1..3', `ok 1 - ${title}`, `not ok 2 - z ${own}`, 'not ok 3 - c'].join('\n');
+        return readTestOutput('tap', [{ name: 'out', text }], { exitStatus: 1 }).doubtful;
+      };
+      expect([read('a'), read('b')]).toEqual([true, false]);
+    },
+  );
+
   test('nor does one of a list in which a number occurs twice, while points without numbers are in order', () => {
     const twice = readTestOutput('tap', [{ name: 'out', text: '1..2\nok 1 - a\nok 1 - a\n' }]);
     expect([twice.incomplete, twice.doubtful]).toEqual([true, true]);
