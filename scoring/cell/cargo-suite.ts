@@ -50,6 +50,10 @@ export class CargoSuite {
     return this.#open === 0 && this.announced !== null && this.#entries.size >= this.announced;
   }
 
+  get names(): Iterable<string> {
+    return this.#entries.keys();
+  }
+
   start(name: string): void {
     if (!this.#entries.has(name)) this.#add(name, null, undefined);
   }

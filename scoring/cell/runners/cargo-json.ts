@@ -1,5 +1,6 @@
 import type { TestState } from '../../../schemas/test-report.ts';
 import { type Fields, textField } from '../../trajectory/json-fields.ts';
+import { CargoGroups } from '../cargo-groups.ts';
 import { cargoSuite, isKilled, uncompiledCrate } from '../cargo-lines.ts';
 import { CargoSuite } from '../cargo-suite.ts';
 import { numberField } from '../fields.ts';
@@ -42,9 +43,9 @@ class CargoJsonReader {
   #suite: CargoSuite | null = null;
   #suiteName: string | undefined;
   #suites = 0;
-  /** Lines of cargo that name a binary, and whether the last one has begun. */
+  /** Lines of cargo that name a binary. */
   readonly #headers = new Set<string>();
-  #hasBegun = false;
+  readonly #groups = new CargoGroups();
 
   constructor(readonly facts: RunFacts) {}
 
@@ -63,12 +64,11 @@ class CargoJsonReader {
     const kind = textField(event, 'event') ?? '';
     if (textField(event, 'type') === 'suite') {
       if (kind === 'started') {
-        this.#suite?.conclude(null, this.facts);
+        this.#close(null);
         this.#suite = new CargoSuite(this.#suiteName, numberField(event, 'test_count'), this.reading);
         this.#suites += 1;
-        if (this.#headers.size > 0 && this.#hasBegun)
+        if (!this.#groups.begin())
           this.reading.suspect('a test binary began that cargo did not name: another may have printed it');
-        this.#hasBegun = true;
       } else if (this.#suite !== null) {
         const count = (key: string): number => numberField(event, key) ?? 0;
         const tally = {
@@ -76,8 +76,7 @@ class CargoJsonReader {
           failed: count('failed'),
           ignored: count('ignored') + count('allowed_fail'),
         };
-        this.#suite.conclude(tally, this.facts);
-        this.#suite = null;
+        this.#close(tally);
       } else this.reading.doubt('the end of a binary that never started');
       return;
     }
@@ -107,11 +106,18 @@ class CargoJsonReader {
     this.#headers.add(line);
     this.reading.hold(line);
     this.#suiteName = suite;
-    this.#hasBegun = false;
+    this.#groups.name(suite);
+  }
+
+  #close(tally: Parameters<CargoSuite['conclude']>[0]): void {
+    if (this.#suite !== null && !this.#groups.end(this.#suite.names))
+      this.reading.suspect('a documentation test is told twice: one of them may have printed the other');
+    this.#suite?.conclude(tally, this.facts);
+    this.#suite = null;
   }
 
   conclude(): Reading {
-    this.#suite?.conclude(null, this.facts);
+    this.#close(null);
     if (this.#suites === 0) this.reading.doubt('no test binary was run');
     return this.reading;
   }

@@ -1,4 +1,5 @@
 import type { TestState } from '../../../schemas/test-report.ts';
+import { CargoGroups } from '../cargo-groups.ts';
 import { cargoSuite, isKilled, uncompiledCrate } from '../cargo-lines.ts';
 import { CargoSuite } from '../cargo-suite.ts';
 import { readLines } from '../output-lines.ts';
@@ -60,11 +61,9 @@ class CargoReader {
   #isNaming = false;
   /** The same where a test has no result yet: its result may be hidden, or a test printed this. */
   #isMaybeNaming = false;
-  /** Lines of cargo that name a binary, since tests ran in one: where cargo names them, each has its own. */
-  #headers = 0;
+  readonly #groups = new CargoGroups();
   /** The last line that is not blank, of those where tests end. */
   #last = '';
-  #sawHeader = false;
 
   constructor(readonly facts: RunFacts) {}
 
@@ -107,17 +106,15 @@ class CargoReader {
     const announced = line.startsWith('running ') ? ANNOUNCED.exec(line)?.[1] : undefined;
     if (suite !== null) {
       this.#suiteName = suite;
-      this.#headers += 1;
-      this.#sawHeader = true;
+      this.#groups.name(suite);
     } else if (crate !== null) {
       notCompiled(crate, this.reading);
       this.#suite?.suspect(`${crate} was not compiled, it is told while tests run`);
     } else if (announced !== undefined) {
       this.#close(null);
       this.#suite = new CargoSuite(this.#suiteName, Number(announced), this.reading, true);
-      if (this.#sawHeader && this.#headers === 0)
+      if (!this.#groups.begin())
         this.reading.suspect('a test binary began that cargo did not name: another may have printed it');
-      this.#headers = 0;
       this.#suites += 1;
     } else if (line.startsWith(RESULTS)) {
       const [matched, passed, failed, ignored, measured] = RESULT.exec(line) ?? [];
@@ -139,6 +136,8 @@ class CargoReader {
   }
 
   #close(tally: Parameters<CargoSuite['conclude']>[0]): void {
+    if (this.#suite !== null && !this.#groups.end(this.#suite.names))
+      this.reading.suspect('a documentation test is told twice: one of them may have printed the other');
     this.#suite?.conclude(tally, this.facts);
     this.#suite = null;
     this.#pending = null;
