@@ -1,6 +1,7 @@
 import type { TestCounts, TestResult, TestState } from '../../../schemas/test-report.ts';
 import { countStates } from '../count-states.ts';
 import { withFile } from '../node-file.ts';
+import { HiddenSkips } from '../hidden-skips.ts';
 import { Multiset } from '../multiset.ts';
 import { NodeSpecEnd } from '../node-spec-end.ts';
 import { holdsNodeSpecResult, nodeSpecParts } from '../node-spec-line.ts';
@@ -69,6 +70,7 @@ class NodeSpecReader {
   /** Lines of failures that the end names once more, and of those that it may name. */
   readonly #failed = new Multiset();
   readonly #mayBeNamed = new Multiset();
+  readonly #hiddenSkips = new HiddenSkips(this.reading);
   #tests: TestResult[] = [];
   #closed: ClosedGroup[] = [];
   readonly #open: Group[] = [];
@@ -148,6 +150,8 @@ class NodeSpecReader {
       return;
     }
     if (ambiguous) this.reading.gap(`the name in ${JSON.stringify(text.slice(0, 200))} may end at more than one place`);
+    // What a test printed may make its title longer.
+    if (shown === 'skipped') for (const icon of ICONS.keys()) this.#hiddenSkips.lookFor(`${icon} `, title);
     const result = entry(this.#placeOf(title), shown, durationMs);
     this.#tests.push(result);
     this.reading.hold(result.name);
@@ -205,6 +209,7 @@ class NodeSpecReader {
       );
     if (end.hasBegun) this.#compare(hooks, this.#tests.length + groups.length, areTests || areSuites);
     end.compare(this.#failed, this.#mayBeNamed);
+    this.#hiddenSkips.compare(reading.tests, ({ name, path }) => path?.at(-1) ?? name);
     return reading;
   }
 

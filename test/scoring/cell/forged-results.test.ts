@@ -396,6 +396,15 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(read('vitest', file, 'stdout | x', ' ↓ b.test.mjs > c', '', ...totals).doubtful).toBe(false);
   });
 
+  test('node-spec: where a skipped test of the name of one that passed has another name from what it printed', () => {
+    const run = (title: string): string[] => [
+      ...['✔ a (0.8ms)', `﹣ z ﹣ ${title} (0.5ms) # SKIP`, 'ℹ tests 2', 'ℹ suites 0', 'ℹ pass 1', 'ℹ fail 0'],
+      ...['ℹ cancelled 0', 'ℹ skipped 1', 'ℹ todo 0'],
+    ];
+    expect(read('node-spec', ...run('a')).doubtful).toBe(true);
+    expect(read('node-spec', ...run('b')).doubtful).toBe(false);
+  });
+
   test('jest: where a title of several lines ends the tree, and a test of the name of one that passed is skipped below', () => {
     const run = (...skipped: string[]): string[] => [
       ...['PASS ./a.test.js', '  ✓ a (1 ms)', '', ' (1 ms)', ...skipped, ''],
