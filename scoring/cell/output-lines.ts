@@ -1,4 +1,4 @@
-import { stripAnsi } from './strip-ansi.ts';
+import { commandTexts, stripAnsi } from './strip-ansi.ts';
 
 const ESCAPE = '\u001b';
 const LF = 0x0a;
@@ -17,11 +17,23 @@ export interface LineTaker {
  * can be taken. A text's last line may lack its end.
  *
  * @param read is given a line, and where it begins in the text
+ * @param hear is given, behind the line, what stands in commands of the terminal's operating system: of a runner that prints parts of
+ *   lines, a test may begin one before such a part and end it behind
  */
-export function readLines(text: string, taker: LineTaker, read: (line: string, start: number) => void): void {
+export function readLines(
+  text: string,
+  taker: LineTaker,
+  read: (line: string, start: number) => void,
+  hear: (hidden: string) => void = () => undefined,
+): void {
   const isPlain = !text.includes(ESCAPE);
   readRawLines(text, taker, (line, start) => {
-    read(isPlain ? line : stripAnsi(line), start);
+    if (isPlain || !line.includes(ESCAPE)) {
+      read(line, start);
+      return;
+    }
+    read(stripAnsi(line), start);
+    for (const hidden of commandTexts(line)) hear(hidden);
   });
 }
 

@@ -1,4 +1,5 @@
 const ESCAPE = '\u001b';
+const COMMAND = `${ESCAPE}]`;
 
 /** Finals of the control sequences that runners print: colours, erasing, moving the cursor, modes. */
 const FINALS = 'mKJHABCDGhlsu';
@@ -23,6 +24,16 @@ export function stripAnsi(text: string): string {
     at = next;
   }
   return kept;
+}
+
+/** What stands in the operating system commands of a text, which `stripAnsi` takes with them: one that a test began may hold more. */
+export function commandTexts(text: string): string[] {
+  const texts: string[] = [];
+  for (let at = text.indexOf(COMMAND); at !== -1; at = text.indexOf(COMMAND, at + COMMAND.length)) {
+    const end = commandEnd(text, at + COMMAND.length);
+    if (end !== null) texts.push(text.slice(at + COMMAND.length, end));
+  }
+  return texts;
 }
 
 /** Behind the escape that begins at `start`. */

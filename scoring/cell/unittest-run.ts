@@ -72,6 +72,12 @@ export class UnittestRun implements LineTaker {
     }
   }
 
+  /** What a command of the terminal holds. */
+  hear(hidden: string): void {
+    this.#suspectStart(hidden);
+    if (endingStatus(hidden) === 'skipped') this.isSuspect = true;
+  }
+
   #suspectStart(text: string): void {
     this.isSuspect ||= holdsUnittestStart(text);
   }
@@ -150,16 +156,14 @@ export class UnittestRun implements LineTaker {
 
   #readStatus(text: string, current: UnittestEntry): void {
     const exact = exactStatus(text);
-    if (exact !== null) {
-      current.exact = worse(current.exact, exact);
-      if (exact === 'skipped') this.skips += 1;
-      return;
-    }
-    const tentative = endingStatus(text);
-    current.tentative = tentative ?? current.tentative;
-    if (tentative === 'skipped') this.skips += 1;
+    const tentative = exact === null ? endingStatus(text) : null;
+    if ((exact ?? tentative) === 'skipped') this.skips += 1;
+    const before = stateOf(current);
     // Failures are told again at the end; what was skipped is not.
     this.isSuspect ||= tentative === 'skipped' && current.exact === 'passed';
+    if (exact !== null) current.exact = worse(current.exact, exact);
+    current.tentative = tentative ?? current.tentative;
+    this.isSuspect ||= before === 'skipped' && stateOf(current) === 'passed';
   }
 }
 

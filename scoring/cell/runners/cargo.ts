@@ -42,9 +42,16 @@ const STATES: Record<string, TestState> = { ok: 'passed', FAILED: 'failed', igno
 export const cargo: RunnerParser = {
   parse(text, facts) {
     const reader = new CargoReader(facts);
-    readLines(text, reader.reading, (line) => {
-      reader.read(line);
-    });
+    readLines(
+      text,
+      reader.reading,
+      (line) => {
+        reader.read(line);
+      },
+      (hidden) => {
+        reader.hear(hidden);
+      },
+    );
     return reader.conclude();
   },
 };
@@ -91,6 +98,11 @@ class CargoReader {
     const end = line.startsWith(TEST) ? null : STATUS_END.exec(line);
     if (line.startsWith(TEST) || line.includes(TEST)) this.#readTest(line, this.#suite);
     else if (end !== null && this.#pending !== null) this.#correct(end[1] ?? '', this.#suite);
+  }
+
+  /** What a command of the terminal holds: the start of a test, where another one began and ended the command. */
+  hear(hidden: string): void {
+    if (hidden.includes(TEST) && hidden.includes(DOTS)) this.#suite?.suspect('the start of a test stands in an escape');
   }
 
   /** Lines of cargo and of the harness around the tests. */

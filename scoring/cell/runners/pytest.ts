@@ -1,10 +1,9 @@
 import { Multiset } from '../multiset.ts';
-import { readRawLines } from '../output-lines.ts';
+import { readLines } from '../output-lines.ts';
 import { PytestSession } from '../pytest-session.ts';
 import { pytestTotals, type PytestTotals, trimSigns } from '../pytest-totals.ts';
 import { Reading } from '../reading.ts';
 import { commandFailed, type RunnerParser } from '../runner-parser.ts';
-import { stripAnsi } from '../strip-ansi.ts';
 
 export const pytestSigns = [
   /^=+ test session starts =+$/,
@@ -12,9 +11,6 @@ export const pytestSigns = [
   /^(?:=+ )?(?:\d+ (?:passed|failed|errors?|skipped|xfailed|xpassed|deselected|warnings?)(?:, )?){1,9} in \d+(?:\.\d+)? ?s/,
   /^(?:\[gw\d+\] .*)?(?:\S+\.py::.+ (?:PASSED|FAILED|ERROR|SKIPPED)|(?:PASSED|FAILED|ERROR) \S+\.py(?:::.*)?$)/,
 ];
-
-/** What begins a command of the terminal's operating system, which has any text in it. */
-const COMMAND = '\u001b]';
 
 /** Sections that hold what tests printed, beside tracebacks. */
 const TESTS_TOLD = ['ERRORS', 'FAILURES', 'PASSES', 'XPASSES', 'XFAILURES'];
@@ -30,12 +26,16 @@ const LISTS = ['rerun test summary info', 'slowest durations', 'slowest test dur
 export const pytest: RunnerParser = {
   parse(text, facts) {
     const reader = new PytestReader();
-    readRawLines(text, reader.reading, (line) => {
-      const plain = stripAnsi(line);
-      reader.read(plain);
-      // An escape that a test begins and ends may hold the result that stands between.
-      if (line.length > plain.length && line.includes(COMMAND)) reader.hear(line);
-    });
+    readLines(
+      text,
+      reader.reading,
+      (line) => {
+        reader.read(line);
+      },
+      (hidden) => {
+        reader.hear(hidden);
+      },
+    );
     return reader.conclude(commandFailed(facts));
   },
 };
@@ -99,7 +99,7 @@ class PytestReader {
     else this.#session.readListed(line);
   }
 
-  /** What stands between the start of a test and the next, with what escapes hold. */
+  /** What commands of the terminal hold between the start of a test and the next. */
   hear(text: string): void {
     if (this.#section === 'progress') this.#session.hear(text);
   }

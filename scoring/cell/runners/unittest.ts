@@ -96,9 +96,16 @@ function endsWithSigns(lines: string): boolean {
 
 function runOf(lines: string, strict: boolean): UnittestRun {
   const run = new UnittestRun(strict);
-  readLines(lines, run, (line) => {
-    run.read(line);
-  });
+  readLines(
+    lines,
+    run,
+    (line) => {
+      run.read(line);
+    },
+    (hidden) => {
+      run.hear(hidden);
+    },
+  );
   return run;
 }
 

@@ -50,7 +50,23 @@ const RUNS = Number(process.env['FORGING_RUNS'] ?? '1000');
 
 const STATES: readonly Ran['state'][] = ['passed', 'failed', 'skipped'];
 const HONEST = ['hello\n', 'a: b (c)\n', '3 of 4 done\n', '\n', '  indented\n', '[INFO] x\n', 'ok\n', 'error: none\n'];
-const GARBAGE = ['x', '\n', ' ', '  ', '    ', '\r', '\r\n', '\u001b', '\u001b[', '\u001b]0;', '\0', '\t', 'x\n', '> '];
+const GARBAGE = [
+  'x',
+  '\n',
+  ' ',
+  '  ',
+  '    ',
+  '\r',
+  '\r\n',
+  '\u001b',
+  '\u001b[',
+  '\u001b]0;',
+  '\u0007',
+  '\0',
+  '\t',
+  'x\n',
+  '> ',
+];
 
 function testsOf({ names, real = names, states = STATES }: Forging): fc.Arbitrary<Ran[]> {
   return fc

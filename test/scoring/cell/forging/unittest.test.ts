@@ -8,8 +8,15 @@ const DOUBLE = '='.repeat(70);
 const SINGLE = '-'.repeat(70);
 const GROUP = 'setUpClass (m.X)';
 
+interface How {
+  verbose: boolean;
+  docstrings?: boolean;
+  /** Whether every other test prints in the set-up of its class, before it starts. */
+  hooks?: boolean;
+}
+
 /** What a test writes to standard error stands between its name and its result. */
-function render({ before, tests, after }: Run, how: { verbose: boolean; docstrings?: boolean }): string {
+function render({ before, tests, after }: Run, how: How): string {
   const failed = tests.filter(({ state }) => state === 'failed');
   const skipped = countOf(tests, 'skipped');
   const doc = how.docstrings === true ? '\nWhat it is for' : '';
@@ -20,7 +27,13 @@ function render({ before, tests, after }: Run, how: { verbose: boolean; docstrin
   return [
     before +
       (how.verbose
-        ? tests.map(({ name, state, printed }) => `${name}${doc} ... ${printed}${WORDS[state]}\n`).join('')
+        ? tests
+            .map(({ name, state, printed }, index) =>
+              how.hooks === true && index % 2 === 1
+                ? `${printed}${name}${doc} ... ${WORDS[state]}\n`
+                : `${name}${doc} ... ${printed}${WORDS[state]}\n`,
+            )
+            .join('')
         : tests.map(({ state, printed }) => `${printed}${SIGNS[state]}`).join('')),
     ...failed.flatMap(({ name }) => [
       DOUBLE,
@@ -66,6 +79,9 @@ function forging(names: readonly string[]): Omit<Forging, 'render'> {
         '.',
         'F',
         ' ... ',
+        '\u001b]0;',
+        '\u0007noise',
+        '\u0007',
         DOUBLE,
         SINGLE,
       ],
@@ -78,18 +94,19 @@ function forging(names: readonly string[]): Omit<Forging, 'render'> {
 const honest = ['hello\n', 'a: b (c)\n', 'Creating index (default) ... ', '\n', '  indented\n', 'WARNING x (a.b)\n'];
 const names = METHODS.map((method) => `${method} (m.T.${method})`);
 const oldNames = METHODS.map((method) => `${method} (m.T)`);
-const ways: [string, readonly string[], boolean, boolean][] = [
-  ['-v', names, true, false],
-  ['-v, with docstrings', names, true, true],
-  ['-v, with names of any script', UNICODE, true, false],
-  ['-v, before Python 3.11', oldNames, true, false],
-  ['with signs', names, false, false],
+const ways: [string, readonly string[], How][] = [
+  ['-v', names, { verbose: true }],
+  ['-v, with docstrings', names, { verbose: true, docstrings: true }],
+  ['-v, with names of any script', UNICODE, { verbose: true }],
+  ['-v, before Python 3.11', oldNames, { verbose: true }],
+  ['-v, with set-ups of classes', names, { verbose: true, hooks: true }],
+  ['with signs', names, { verbose: false }],
 ];
 
-for (const [how, of, verbose, docstrings] of ways)
+for (const [title, of, how] of ways)
   forgedResultsNeverCount({
     ...forging(of),
-    how,
-    honest: verbose ? honest : null,
-    render: (run) => render(run, { verbose, docstrings }),
+    how: title,
+    honest: how.verbose && how.hooks !== true ? honest : null,
+    render: (run) => render(run, how),
   });
