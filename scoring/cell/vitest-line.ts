@@ -3,7 +3,7 @@ import { withoutBareDuration } from './trailing-duration.ts';
 /** The line of a file, without its duration: `a.test.js (15 tests | 1 failed)`. */
 const FILE = /^(.*\S) \((\d{1,9} tests?(?: \| \d{1,9} (?:failed|skipped|passed|todo))*)\)$/;
 const COUNT_OF_FILE = / \(\d{1,9} tests?(?: \||\))/;
-const SIGN = / [✓√×❯↓] /;
+const SIGN = / [✓√×❯↓□] /;
 const PASS = / [✓√] /;
 const RUNS = /^\((?:retry|repeat) x\d{1,6}\)$/;
 

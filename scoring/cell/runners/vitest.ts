@@ -28,6 +28,7 @@ const ICONS: Record<string, TestState | 'group'> = {
   '√': 'passed',
   '×': 'failed',
   '↓': 'skipped',
+  '□': 'skipped',
   '❯': 'group',
 };
 /** A test that passed, below the line of its file. */

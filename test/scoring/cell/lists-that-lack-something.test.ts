@@ -134,3 +134,28 @@ describe('pytest: a test that runs again has the result of its last run', () => 
     expect([report.incomplete, report.doubtful]).toEqual([true, true]);
   });
 });
+
+test('vitest: expected failures and tests to do of version 4, and what reports before version 2 count, are told whole', () => {
+  const lines = [' ✓ a.test.js > a 1ms', ' ✓ a.test.js > xf 1ms', ' □ a.test.js > later'];
+  const totals = [' Test Files  1 passed (1)', '      Tests  1 passed | 1 expected fail | 1 todo (3)'];
+  const text = readTestOutput('vitest', [{ name: 'out', text: [...lines, ...totals].join('\n') }]);
+  expect([text.counts, text.problems]).toEqual([{ passed: 2, failed: 0, errored: 0, skipped: 1 }, []]);
+  const report = {
+    numTotalTests: 2,
+    numPassedTests: 2,
+    numFailedTests: 0,
+    success: true,
+    testResults: [
+      {
+        name: 'a.test.js',
+        status: 'passed',
+        assertionResults: [
+          { ancestorTitles: [], title: 'a', status: 'passed' },
+          { ancestorTitles: [], title: 'b', status: 'skipped' },
+        ],
+      },
+    ],
+  };
+  const json = readTestOutput('vitest-json', [{ name: 'out', text: JSON.stringify(report) }]);
+  expect([json.counts, json.problems]).toEqual([{ passed: 1, failed: 0, errored: 0, skipped: 1 }, []]);
+});
