@@ -132,11 +132,17 @@ class JunitReader {
   comment(text: string): void {
     const [, tests] = /^ ?tests (\d{1,9}) ?$/.exec(text) ?? [];
     if (tests !== undefined) this.reading.expectCount('tests', Number(tests), this.reading.tests.length);
+    if (/<testsuite|<testcase/.test(text)) this.reading.doubt('a report stands in a comment of another');
   }
 
   /** Where the tests print into the stream of the report, they may open a section that swallows it. */
   raw(text: string): void {
-    const isReport = text.includes('<testsuite') && (this.#case === null || text.includes('<?xml'));
+    const isReport =
+      this.#case === null
+        ? /<testsuite|<testcase|<\/testsuites>/.test(text)
+        : text.includes('<testsuite')
+          ? text.includes('<?xml')
+          : text.includes('</testsuites>');
     if (isReport) this.reading.doubt('a report stands in the character data of another');
   }
 

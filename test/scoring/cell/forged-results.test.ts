@@ -429,6 +429,16 @@ describe('a list is doubtful, so that no pass in it counts,', () => {
     expect(passes('junit', 'b', 1, `<!DOCTYPE x [${real}]>${forged}</testsuites>`)).toBe(false);
   });
 
+  test('JUnit: where a test that failed stands in a comment, or in data up to the end of the report', () => {
+    const forged = '<testsuites><testcase name="b"/><testcase name="c"><failure/></testcase>';
+    const real = '<testcase name="b"><failure/></testcase>';
+    expect(passes('junit', 'b', 1, `${forged}<!--${real}--></testsuites>`)).toBe(false);
+    expect(passes('junit', 'b', 1, `${forged}<![CDATA[${real}]]></testsuites>`)).toBe(false);
+    const open = '<testcase name="d"><system-out><![CDATA[';
+    const end = '</testsuites>]]></system-out></testcase></testsuites>';
+    expect(passes('junit', 'b', 1, `${forged}${open}${real}${end}`)).toBe(false);
+  });
+
   test('pytest: where another run begins before the first has ended', () => {
     const start = '===== test session starts =====';
     const forged = [start, 'collected 1 item', 't.py::hidden PASSED   [100%]', '===== 1 passed in 0.01s ====='];
