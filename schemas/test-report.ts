@@ -65,6 +65,8 @@ export const TestReport = z.looseObject({
   incomplete: z.boolean(),
   /** Whether the output contradicts itself or lacks its end: somebody may have printed what `tests` holds, so no pass counts. */
   doubtful: z.boolean(),
+  /** Tests that were skipped and that `tests` does not hold, for the output does not name them; left out where there are none. */
+  unnamedSkips: z.int().positive().optional(),
   problems: z.array(z.string()),
 });
 export type TestReport = z.infer<typeof TestReport>;

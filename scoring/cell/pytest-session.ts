@@ -341,7 +341,8 @@ export class PytestSession {
     for (const kind of Object.keys(totals) as PytestKind[]) {
       const listed = (named.get(kind) ?? 0) + (kind === 'failed' ? subFailures : 0);
       const isSkip = kind === 'skipped' || kind === 'xfailed';
-      if (isSkip && listed < totals[kind]) reading.note(`${totals[kind] - listed} of the ${kind} have no name`);
+      if (isSkip && listed < totals[kind])
+        reading.skipUnnamed(totals[kind] - listed, `${totals[kind] - listed} of the ${kind} have no name`);
       else if (listed !== totals[kind]) this.#doubts.add(`pytest counts ${totals[kind]} ${kind}, the list ${listed}`);
     }
     const ran = Object.values(totals).reduce((sum, count) => sum + count, 0);

@@ -18,7 +18,7 @@ export function readTestOutput(
   outputs: readonly { name: string; text: string }[],
   facts: RunFacts = {},
 ): TestReport {
-  const { tests, gaps, notes, isDoubtful } = merged(
+  const { tests, gaps, notes, isDoubtful, unnamedSkips } = merged(
     outputs.map(({ name, text }) => ({ name, parsed: withGap(text, parsers[runner].parse(text, facts)) })),
   );
   const reasons = [...gaps];
@@ -34,6 +34,7 @@ export function readTestOutput(
     counts,
     incomplete: reasons.length > 0,
     doubtful: isDoubtful,
+    ...(unnamedSkips > 0 ? { unnamedSkips } : {}),
     problems: [...atMost(reasons), ...atMost(notes)],
   };
 }
@@ -41,8 +42,8 @@ export function readTestOutput(
 /** An output that is not whole may lack the one line that matters. */
 function withGap(text: string, parsed: ParsedOutput): ParsedOutput {
   if (!mayLackSomething(text)) return parsed;
-  const { tests, gaps, notes } = parsed;
-  return { tests, gaps: [...gaps, 'a part of the output was left out'], isDoubtful: true, notes };
+  const { tests, gaps, notes, unnamedSkips } = parsed;
+  return { tests, gaps: [...gaps, 'a part of the output was left out'], isDoubtful: true, unnamedSkips, notes };
 }
 
 function merged(outputs: readonly { name: string; parsed: ParsedOutput }[]): ParsedOutput {
@@ -55,6 +56,7 @@ function merged(outputs: readonly { name: string; parsed: ParsedOutput }[]): Par
     gaps: all(({ gaps }) => gaps),
     notes: all(({ notes }) => notes),
     isDoubtful: outputs.some(({ parsed }) => parsed.isDoubtful),
+    unnamedSkips: outputs.reduce((sum, { parsed }) => sum + parsed.unnamedSkips, 0),
   };
 }
 

@@ -19,6 +19,7 @@ export class Reading implements ParsedOutput, LineTaker {
   #held = 0;
   #heldCharacters = 0;
   #isDoubtful = false;
+  #unnamedSkips = 0;
 
   get tests(): readonly TestResult[] {
     return this.#tests;
@@ -34,6 +35,10 @@ export class Reading implements ParsedOutput, LineTaker {
 
   get isDoubtful(): boolean {
     return this.#isDoubtful;
+  }
+
+  get unnamedSkips(): number {
+    return this.#unnamedSkips;
   }
 
   /** Whether no more tests can be taken: the rest of the output need not be read. */
@@ -111,6 +116,12 @@ export class Reading implements ParsedOutput, LineTaker {
 
   note(text: string): void {
     this.#notes.add(text);
+  }
+
+  /** The run skipped tests that the list does not hold. What skips a test hides no failure, and yet it is no pass. */
+  skipUnnamed(count: number, told: string): void {
+    this.#unnamedSkips += count;
+    this.note(told);
   }
 
   /** A doubt where a summary counts otherwise than the list. */

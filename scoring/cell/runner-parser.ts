@@ -13,6 +13,8 @@ export interface ParsedOutput {
   readonly gaps: readonly string[];
   /** Whether one of the gaps says that the output contradicts itself or lacks its end, so that no pass in it is evidence. */
   readonly isDoubtful: boolean;
+  /** Tests that were skipped and have no name in the list. */
+  readonly unnamedSkips: number;
   /** What is worth knowing and takes nothing away from the list. */
   readonly notes: readonly string[];
 }

@@ -119,7 +119,8 @@ export class VitestEnd {
       reading.expectCount('passed', this.passed, counts.passed);
       reading.expectCount('failed', numberOf(tests, 'failed'), counts.failed);
       const { skipped } = this;
-      if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
+      if (skipped > counts.skipped)
+        reading.skipUnnamed(skipped - counts.skipped, `${skipped - counts.skipped} skipped tests have no name`);
       else reading.expectCount('skipped', skipped, counts.skipped);
       if (this.#headings.has('failed tests') && counts.failed === 0)
         reading.doubt('a heading says that tests failed, the totals do not');

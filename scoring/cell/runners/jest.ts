@@ -203,7 +203,8 @@ class JestReader {
     reading.expectCount('failed', told.tests.failed, counts.failed);
     const skipped = told.tests.skipped + told.tests.todo;
     if (skipped > 0) this.#hiddenSkips.compare(reading.tests, ({ name, path }) => path?.at(-1) ?? name);
-    if (skipped > counts.skipped) reading.note(`${skipped - counts.skipped} skipped tests have no name`);
+    if (skipped > counts.skipped)
+      reading.skipUnnamed(skipped - counts.skipped, `${skipped - counts.skipped} skipped tests have no name`);
     else if (skipped < counts.skipped) reading.expectCount('skipped', skipped, counts.skipped);
     const failed = reading.tests.flatMap(({ name, state }) => (state === 'failed' ? [name] : []));
     this.#namedAgain.compare(failed, reading, passesOf(reading.tests));

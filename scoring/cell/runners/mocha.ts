@@ -200,7 +200,11 @@ class MochaReader {
       if (pending > 0) this.#hiddenSkips.compare(reading.tests, ({ name, path }) => path?.at(-1) ?? name);
       if (pending > this.#counts.pending && this.#hiddenPending !== null)
         reading.suspectLine(this.#hiddenPending, 'may be a pending test behind what a test printed');
-      if (pending > this.#counts.pending) reading.note(`${pending - this.#counts.pending} pending tests have no name`);
+      if (pending > this.#counts.pending)
+        reading.skipUnnamed(
+          pending - this.#counts.pending,
+          `${pending - this.#counts.pending} pending tests have no name`,
+        );
       else reading.expectCount('pending', pending, this.#counts.pending);
     }
     return reading;

@@ -234,7 +234,7 @@ class PhpunitReader {
       if (number > (counted.get(kind) ?? 0))
         reading.suspect(`lists announce ${number} of the kind ${kind}, the totals count ${counted.get(kind) ?? 0}`);
     const unnamed = Math.max(0, count('Skipped') + count('Incomplete') - listed.skipped);
-    if (unnamed > 0) reading.note(`${unnamed} skipped or incomplete tests have no name`);
+    if (unnamed > 0) reading.skipUnnamed(unnamed, `${unnamed} skipped or incomplete tests have no name`);
     reading.expectCount('tests', count('Tests'), reading.tests.length + unnamed);
     reading.expectCount('errors and failures', count('Errors') + count('Failures'), listed.failed + listed.errored);
     if (count('Risky') > 0) reading.note(`${count('Risky')} risky tests`);

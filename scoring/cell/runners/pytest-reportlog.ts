@@ -60,7 +60,7 @@ function readCollection(record: Fields, reading: Reading): void {
   if (outcome === 'failed') {
     reading.list({ name, state: 'errored' });
     reading.gap(`${name} could not be collected`);
-  } else if (outcome === 'skipped') reading.note(`${name} was skipped as a whole`);
+  } else if (outcome === 'skipped') reading.skipUnnamed(1, `${name} was skipped as a whole`);
 }
 
 function readPhase(record: Fields, entries: Map<string, Entry>, reading: Reading): void {

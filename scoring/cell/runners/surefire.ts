@@ -217,7 +217,7 @@ class SurefireReader {
       reading.expectCount('failures', failures, listed('failed'));
       reading.expectCount('errors', errors, listed('errored'));
       const unnamed = skipped - listed('skipped');
-      if (unnamed > 0) reading.note(`${unnamed} skipped tests have no name`);
+      if (unnamed > 0) reading.skipUnnamed(unnamed, `${unnamed} skipped tests have no name`);
       reading.expectCount('tests', tests, reading.tests.length + Math.max(0, unnamed));
     }
     if (this.#verdict === 'FAILURE' && !reading.tests.some(({ state }) => state === 'failed' || state === 'errored'))

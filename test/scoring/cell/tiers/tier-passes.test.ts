@@ -1,10 +1,45 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 
+import type { RunnerName } from '../../../../schemas/test-report.ts';
+import { readTestOutput } from '../../../../scoring/cell/read-test-output.ts';
 import { passedNames } from '../../../../scoring/cell/tiers/passed-names.ts';
 import { tierPasses } from '../../../../scoring/cell/tiers/tier-passes.ts';
 import { tierState } from '../../../../scoring/cell/tiers/tier-state.ts';
 import { failing, passing, results, run } from './runs.ts';
+
+/** Runs in which one test passed and another, which has no name, was skipped, as their runners print them. */
+const UNNAMED_SKIPS: readonly (readonly [RunnerName, string])[] = [
+  [
+    'pytest',
+    '==== test session starts ====\ncollected 1 item / 1 skipped\n\nt.py::a PASSED [100%]\n\n==== 1 passed, 1 skipped in 0.01s ====\n',
+  ],
+  [
+    'pytest-reportlog',
+    [
+      { $report_type: 'CollectReport', nodeid: 'u.py', outcome: 'skipped' },
+      ...['setup', 'call', 'teardown'].map((when) => ({
+        ...{ $report_type: 'TestReport', nodeid: 't.py::a', when, outcome: 'passed', duration: 0 },
+      })),
+      { $report_type: 'SessionFinish', exitstatus: 0 },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  ],
+  [
+    'jest',
+    'PASS ./a.test.js\n  ✓ a (1 ms)\n\nTest Suites: 1 skipped, 1 passed, 1 of 2 total\nTests:       1 skipped, 1 passed, 2 total\nSnapshots:   0 total\nTime:        1 s\nRan all test suites.\n',
+  ],
+];
+
+describe('a tier without a list, of which a test was skipped that has no name', () => {
+  test.each(UNNAMED_SKIPS)('does not pass: %s', (runner, text) => {
+    const report = readTestOutput(runner, [{ name: 'out', text }], { exitStatus: 0 });
+    expect(report).toMatchObject({ incomplete: false, doubtful: false, unnamedSkips: 1 });
+    expect(tierPasses([], { report, exitStatus: 0 })).toBe(false);
+    expect(tierPasses([report.tests[0]?.name ?? ''], { report, exitStatus: 0 })).toBe(true);
+  });
+});
 
 describe('a tier with a list of tests', () => {
   test('passes when each of them did, whatever else failed', () => {
