@@ -32,6 +32,8 @@ export const TIER_SECONDS = 900;
 
 /** Most bytes kept of what one run of a tier prints, and the flood after which it is stopped. */
 export const TIER_OUTPUT_BYTES = 32 * 1024 * 1024;
+/** The same of a report for machines, which says more of each test and of each line that it prints. */
+export const TIER_REPORT_BYTES = 64 * 1024 * 1024;
 export const TIER_FLOOD_BYTES = 512 * 1024 * 1024;
 
 /** Most regressions that a cell hands on by name; its summary has all. */

@@ -4,6 +4,7 @@ import type { DuelCounts, DuelInput, DuelResult, KeptOutcome } from '../schemas/
 import type { FailureType } from '../schemas/failures.ts';
 import type { Side } from '../schemas/settings.ts';
 import { searchAttributes } from '../temporal.config.ts';
+import { showEnd } from './end-attributes.ts';
 
 /** How far a duel has got. */
 export const duelProgress = defineQuery<DuelCounts>('progress');
@@ -39,10 +40,7 @@ export class DuelProgress {
 
   conclude(result: DuelResult): void {
     const verdict = result.challenger_won === null ? 'none' : result.challenger_won ? 'challenger' : 'king';
-    upsertSearchAttributes([
-      { key: searchAttributes.verdict, value: verdict },
-      ...(result.fault_code === null ? [] : [{ key: searchAttributes.fault, value: result.fault_code }]),
-    ]);
+    showEnd(verdict, result.fault_code);
     this.enter('done');
   }
 

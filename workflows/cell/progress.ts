@@ -9,6 +9,7 @@ import type {
   ScoredAttempt,
 } from '../../schemas/cell-run.ts';
 import { searchAttributes } from '../../temporal.config.ts';
+import { showEnd } from '../end-attributes.ts';
 
 const progressQuery = defineQuery<CellCounts>('progress');
 
@@ -54,10 +55,7 @@ export class CellProgress {
 
   conclude({ summary, fault }: CellOutcome): void {
     this.counts.last_fault = fault?.category ?? null;
-    upsertSearchAttributes([
-      ...(summary.disposition === null ? [] : [{ key: searchAttributes.verdict, value: summary.disposition }]),
-      ...(fault === null ? [] : [{ key: searchAttributes.fault, value: fault.category }]),
-    ]);
+    showEnd(summary.disposition, fault?.category ?? null);
     this.enter('done');
   }
 

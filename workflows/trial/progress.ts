@@ -2,6 +2,7 @@ import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow'
 
 import type { TrialInput, TrialOutcome, TrialStage } from '../../schemas/trial-run.ts';
 import { searchAttributes } from '../../temporal.config.ts';
+import { showEnd } from '../end-attributes.ts';
 
 /** How far a trial is, and what the Web UI shows of it. */
 export class TrialProgress {
@@ -31,10 +32,7 @@ export class TrialProgress {
 
   conclude(outcome: TrialOutcome): void {
     this.outcome = outcome;
-    upsertSearchAttributes([
-      ...(outcome.verdict === null ? [] : [{ key: searchAttributes.verdict, value: outcome.verdict }]),
-      ...(outcome.category === null ? [] : [{ key: searchAttributes.fault, value: outcome.category }]),
-    ]);
+    showEnd(outcome.verdict, outcome.category);
     this.enter('done');
   }
 

@@ -1,9 +1,10 @@
-import { TIER_FLOOD_BYTES, TIER_OUTPUT_BYTES } from '../../../schemas/cell-settings.ts';
+import { TIER_FLOOD_BYTES, TIER_OUTPUT_BYTES, TIER_REPORT_BYTES } from '../../../schemas/cell-settings.ts';
 import type { RunnerName } from '../../../schemas/test-report.ts';
 import type { WorldState } from '../../../schemas/world.ts';
 import { readTierOutput } from '../../../scoring/cell/tiers/read-tier-output.ts';
 import type { TierRun } from '../../../scoring/cell/tiers/tier-run.ts';
-import { askForMachineForm, REPORT_NAME } from '../../../scoring/cell/tiers/machine-form.ts';
+import { REPORT_NAME } from '../../../scoring/cell/tiers/asking.ts';
+import { askForMachineForm } from '../../../scoring/cell/tiers/machine-form.ts';
 import { redactSecrets } from '../../../scoring/redaction/redact-secrets.ts';
 import type { BoundedRead } from '../../world/read-bounded.ts';
 import { CPU_SECONDS_UNBOUND } from '../../world/sandbox-limits.ts';
@@ -42,24 +43,26 @@ export async function runSuite(
   signal: AbortSignal,
 ): Promise<SuiteRun> {
   const asked = askForMachineForm(suite.command, suite.runner);
+  const inOutput = asked?.reportIn === 'output';
   const ran = await worlds.tryOut(state, asked?.command ?? suite.command, {
-    ...(asked === null ? {} : { report: { name: REPORT_NAME, bytes: TIER_OUTPUT_BYTES } }),
+    ...(asked?.reportIn === 'file' ? { report: { name: REPORT_NAME, bytes: TIER_REPORT_BYTES } } : {}),
     limits: {
       seconds: suite.seconds,
       cpuSeconds: CPU_SECONDS_UNBOUND,
-      outputBytes: TIER_OUTPUT_BYTES,
+      outputBytes: inOutput ? TIER_REPORT_BYTES : TIER_OUTPUT_BYTES,
       floodBytes: TIER_FLOOD_BYTES,
     },
     signal,
   });
   const { returncode, killedBy } = ran;
+  const report = inOutput ? { text: ran.output } : ran.report;
   const notes = [
-    ...(ran.report === null ? [] : whyUnread(ran.report)),
+    ...(report === null ? [] : whyUnread(report)),
     ...(killedBy === undefined ? [] : [`the tests were stopped: they passed their limit of ${killedBy}`]),
   ];
   return {
-    output: withNotes(redactSecrets(ran.output, secrets), notes),
-    report: ran.report === null ? null : redactSecrets('text' in ran.report ? ran.report.text : '', secrets),
+    output: withNotes(inOutput ? '' : redactSecrets(ran.output, secrets), notes),
+    report: report === null ? null : redactSecrets('text' in report ? report.text : '', secrets),
     exit: killedBy === undefined ? (returncode ?? KILLED) : KILLED,
   };
 }

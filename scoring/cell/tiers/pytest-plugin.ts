@@ -1,26 +1,29 @@
 /**
  * A plugin that writes what pytest-reportlog writes, as far as `runners/pytest-reportlog.ts` reads it, to the file that
  * `ASSAY_REPORT` names. pytest itself has no report that holds the ids of its tests: its JUnit XML parts them into a class and a
- * name. Of pytest-xdist's processes the one that hears of all tests writes.
+ * name. The ids are those that pytest prints, which are relative to where it was started. Of pytest-xdist's processes the one that
+ * hears of all tests writes; one that the tests start does not.
  */
-export const PYTEST_PLUGIN = `import json, os
+export const PYTEST_PLUGIN = `import os
+from json import dumps
 
 
 class Report:
-    def __init__(self, path):
+    def __init__(self, path, name):
+        self.name = name
         self.file = open(path, "w", encoding="utf-8", buffering=1)
 
     def write(self, kind, **fields):
-        self.file.write(json.dumps({"$report_type": kind, **fields}) + "\\n")
+        self.file.write(dumps({"$report_type": kind, **fields}) + "\\n")
 
     def pytest_collectreport(self, report):
         if report.outcome != "passed":
-            self.write("CollectReport", nodeid=report.nodeid, outcome=report.outcome)
+            self.write("CollectReport", nodeid=self.name(report.nodeid), outcome=report.outcome)
 
     def pytest_runtest_logreport(self, report):
         self.write(
             type(report).__name__,
-            nodeid=report.nodeid,
+            nodeid=self.name(report.nodeid),
             when=report.when,
             outcome=report.outcome,
             duration=report.duration,
@@ -32,5 +35,6 @@ class Report:
 
 def pytest_configure(config):
     if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(Report(os.environ["ASSAY_REPORT"]), "assay-report")
+        report = Report(os.environ.pop("ASSAY_REPORT"), config.cwd_relative_nodeid)
+        config.pluginmanager.register(report, "assay-report")
 `;

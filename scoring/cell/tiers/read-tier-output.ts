@@ -1,5 +1,6 @@
-import type { RunnerName } from '../../../schemas/test-report.ts';
+import type { RunnerName, TestReport } from '../../../schemas/test-report.ts';
 import { readTestOutput } from '../read-test-output.ts';
+import { contradictions } from './contradictions.ts';
 import { askForMachineForm } from './machine-form.ts';
 import type { TierRun } from './tier-run.ts';
 
@@ -11,13 +12,23 @@ export interface TierOutput {
   readonly exitStatus?: number;
 }
 
-/** A run of a step, from its runner's report alone where there is one: nothing that a test prints is in that. */
+/**
+ * A run of a step: from its runner's report where there is one, since nothing that a test prints is in that. What was printed beside
+ * it only contradicts it.
+ */
 export function readTierOutput(
   { command, runner }: { readonly command: string; readonly runner: RunnerName },
   { output, report, exitStatus }: TierOutput,
 ): TierRun {
-  const asked = report === null ? null : askForMachineForm(command, runner);
   const facts = exitStatus === undefined ? {} : { exitStatus };
-  const read = asked === null || report === null ? { runner, text: output } : { runner: asked.runner, text: report };
-  return { report: readTestOutput(read.runner, [{ name: 'output', text: read.text }], facts), ...facts };
+  const read = (by: RunnerName, text: string): TestReport => readTestOutput(by, [{ name: 'output', text }], facts);
+  const asked = report === null ? null : askForMachineForm(command, runner);
+  if (asked === null || report === null) return { report: read(runner, output), ...facts };
+  const reported = read(asked.runner, report);
+  const problems = asked.printed === null ? [] : contradictions(reported, read(asked.printed, output));
+  if (problems.length === 0) return { report: reported, ...facts };
+  return {
+    report: { ...reported, incomplete: true, doubtful: true, problems: [...problems, ...reported.problems] },
+    ...facts,
+  };
 }

@@ -6,7 +6,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-import { askForMachineForm, REPORT_NAME } from '../../../../dist/scoring/cell/tiers/machine-form.js';
+import { REPORT_NAME } from '../../../../dist/scoring/cell/tiers/asking.js';
+import { askForMachineForm } from '../../../../dist/scoring/cell/tiers/machine-form.js';
 
 const here = import.meta.dirname;
 const TOOLS = process.env.RUNNER_TOOLS ?? '/tmp/runner-tools';
