@@ -16,10 +16,21 @@ test('wanted', () => { throw new Error(pass); });
 test('another title', () => {});
 `;
 
+/** Fails, as a program that it starts puts another report in the place of the runner's. */
+const REPLACING = `
+import test from 'node:test';
+import { execFileSync } from 'node:child_process';
+const report = 'TAP version 13\\nok 1 - wanted\\nnot ok 2 - other\\n1..2\\n';
+test('wanted', () => {
+  execFileSync('bash', ['-c', 'rm /tmp/assay-report; printf "' + report + '" > /tmp/assay-report']);
+  throw new Error('not solved');
+});
+`;
+
 const REMOVE = 'fs.rmSync("/tmp/assay-report", { force: true })';
 
 beforeAll(async () => {
-  world = await worldOfFiles({ 'a.test.mjs': FORGING });
+  world = await worldOfFiles({ 'a.test.mjs': FORGING, 'replacing.mjs': REPLACING });
 }, 60_000);
 
 afterAll(() => world.remove());
@@ -70,6 +81,15 @@ describe('a run of a step whose runner was asked for a report', () => {
     },
     60_000,
   );
+
+  test('does not pass by a report that a program put there which the tests start', async () => {
+    const replaced = { command: 'node --test replacing.mjs', runner: 'tap' } as const;
+    const ran = await run(replaced.command);
+    expect(ran).toMatchObject({ exit: 1, report: expect.stringContaining('ok 1 - wanted') });
+    const tier = tierRunOf(replaced, ran);
+    expect(tierPasses(['wanted'], tier)).toBe(false);
+    expect(tier.report.problems[0]).toContain('"wanted"');
+  }, 60_000);
 
   test('keeps no secret in it', async () => {
     const { report } = await run(suite.command, ['another title']);
