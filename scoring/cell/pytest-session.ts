@@ -24,8 +24,9 @@ const FILE_FIRST = /^\S+\.\w{1,8}::/;
 const DURATION = /^\d{1,9}\.\d{1,9}s (?:call|setup|teardown) /;
 const SUMMED = /^[A-Za-z]{4,7} (?:\[\d|.*::)/;
 const GLUED_WORKER = /.\[gw\d{1,6}\] (?:\[|[A-Z]{4})/;
-/** What pytest says of a result that stands behind output without a newline. */
+/** A result by itself, behind output that ended with a newline. */
 const ONLY_STATUS = /^(?:PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS)(?: \(.*\))?$/;
+/** What pytest says of a result that stands behind output without a newline. */
 const STATUS_END = /(PASSED|FAILED|ERROR|SKIPPED|XFAIL|XPASS|RERUN)(?: \(.*\))?$/;
 
 /** One run of pytest within an output: what its lines of progress, its summary and its headings say. */
