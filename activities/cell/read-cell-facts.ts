@@ -5,6 +5,8 @@ import type { AttemptFacts, AttemptRuns, CellFacts } from '../../scoring/cell/re
 import { agentDisagrees } from '../../scoring/cell/record/flakiness.ts';
 import { isManifestOf, type ManifestCheck, manifestMismatches } from '../../scoring/cell/record/manifest-mismatches.ts';
 import { baselineMismatch } from '../../scoring/cell/tiers/baseline-applies.ts';
+import { testName } from '../../scoring/cell/tiers/test-name.ts';
+import type { TierRun } from '../../scoring/cell/tiers/tier-run.ts';
 import { cellFiles } from './cell-files.ts';
 import type { OpenCell } from './open-cell.ts';
 import { outputDigests } from './output-digests.ts';
@@ -50,6 +52,8 @@ export async function readCellFacts(cell: OpenCell): Promise<ReadFacts> {
     ...(mismatch === null ? [] : [`${mismatch}: nobody can tell what regressed`]),
     ...(await rerunsMissing(cell, runs)),
     ...problemsOf(runs),
+    ...absentFrom('visible', task.visible.tests, runs.visible),
+    ...absentFrom('hidden', task.hidden.tests, runs.hidden),
   ];
   return { facts, notes, mismatches: manifestCheck.mismatches };
 }
@@ -96,6 +100,19 @@ function problemsOf({ visible, hidden, fullSuite }: AttemptRuns): string[] {
     return run.report.problems.map((problem) => `${step}: ${problem}`);
   });
 }
+
+/** Tests of task.json that a tier's list does not hold: they may be called otherwise there. */
+function absentFrom(step: string, listed: readonly string[], run: TierRun | null): string[] {
+  if (run === null) return [];
+  const names = new Set(run.report.tests.map(({ name }) => testName(name)));
+  const absent = listed.filter((name) => !names.has(testName(name))).map((name) => JSON.stringify(name));
+  if (absent.length === 0) return [];
+  const more = absent.length > ABSENT_NAMED ? ` and ${absent.length - ABSENT_NAMED} more` : '';
+  return [`${step}: task.json lists what its output does not name: ${absent.slice(0, ABSENT_NAMED).join(', ')}${more}`];
+}
+
+/** Absent tests that are named in a note. */
+const ABSENT_NAMED = 3;
 
 function isTrusted({ incomplete, doubtful, tests }: TestReport): boolean {
   return !incomplete && !doubtful && !tests.some((test) => test.doubtful === true);

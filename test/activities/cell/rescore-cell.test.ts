@@ -144,6 +144,13 @@ describe('rescoring', () => {
     expect(notes).toContainEqual('visible: the end of the run does not name its failures');
   });
 
+  test('a listed test that no output names is told', async () => {
+    const visible = { command: 'pytest -rA', runner: 'pytest', tests: ['t.py::test_a[x y]', 'x.py::a'] };
+    const { after, notes } = await rescore(await cellFolder({ 'task.json': task({ visible }) }));
+    expect(after).toMatchObject({ score_states: { visible: 'fail' } });
+    expect(notes).toContainEqual('visible: task.json lists what its output does not name: "x.py::a"');
+  });
+
   test('another commit’s baseline compares nothing', async () => {
     const folder = await cellFolder({ 'baseline.json': { commit: 'beef', command: 'pytest -rA', passed: [] } });
     const { after, notes } = await rescore(folder);
