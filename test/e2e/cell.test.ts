@@ -233,6 +233,14 @@ describe('a cell of a program', () => {
     expect(stdout).toContain('attempt 1: network: ');
     expect(await summaryOf('calls-home')).toMatchObject({ hidden_pass: true, disposition: 'contamination' });
   });
+
+  test('whose full suite names no test ends, without a disposition', async () => {
+    await writePackage('untold', { max_attempts: 1, full_suite: { command: 'echo nothing', runner: 'tap' } });
+    const { exitCode } = await runAgent('untold', 'untold');
+    expect(exitCode).toBe(2);
+    const states = { ...PASSED.score_states, full_suite: 'not_run', overall: 'not_run' };
+    expect(await summaryOf('untold')).toMatchObject({ score_states: states, disposition: null });
+  });
 });
 
 describe('a cell of the built-in agent', () => {
