@@ -1,5 +1,6 @@
 import { Baseline } from '../../schemas/cell-baseline.ts';
 import { CellManifest, type ManifestMismatch } from '../../schemas/cell-manifest.ts';
+import { someNames } from '../../schemas/some-names.ts';
 import type { TestReport } from '../../schemas/test-report.ts';
 import type { AttemptFacts, AttemptRuns, CellFacts } from '../../scoring/cell/record/cell-facts.ts';
 import { agentDisagrees } from '../../scoring/cell/record/flakiness.ts';
@@ -101,18 +102,18 @@ function problemsOf({ visible, hidden, fullSuite }: AttemptRuns): string[] {
   });
 }
 
+/** Absent tests that a note names. */
+const NAMED = 3;
+
 /** Tests of task.json that a tier's list does not hold: they may be called otherwise there. */
 function absentFrom(step: string, listed: readonly string[], run: TierRun | null): string[] {
   if (run === null) return [];
   const names = new Set(run.report.tests.map(({ name }) => testName(name)));
   const absent = listed.filter((name) => !names.has(testName(name))).map((name) => JSON.stringify(name));
-  if (absent.length === 0) return [];
-  const more = absent.length > ABSENT_NAMED ? ` and ${absent.length - ABSENT_NAMED} more` : '';
-  return [`${step}: task.json lists what its output does not name: ${absent.slice(0, ABSENT_NAMED).join(', ')}${more}`];
+  return absent.length === 0
+    ? []
+    : [`${step}: task.json lists what its output does not name: ${someNames(absent, NAMED)}`];
 }
-
-/** Absent tests that are named in a note. */
-const ABSENT_NAMED = 3;
 
 function isTrusted({ incomplete, doubtful, tests }: TestReport): boolean {
   return !incomplete && !doubtful && !tests.some((test) => test.doubtful === true);

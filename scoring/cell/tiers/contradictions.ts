@@ -1,7 +1,8 @@
 import type { TestReport } from '../../../schemas/test-report.ts';
+import { someNames } from '../../../schemas/some-names.ts';
 import { testName } from './test-name.ts';
 
-/** Tests that are named in one problem. */
+/** Tests that are named in a problem. */
 const NAMED = 3;
 
 /**
@@ -20,9 +21,9 @@ export function contradictions(reported: TestReport, printed: TestReport): strin
   }
   for (const { name, state } of printed.tests) if (state !== 'passed') count(bad, testName(name), -1);
   const names = [...bad].filter(([name, left]) => left < 0 && passed.has(name)).map(([name]) => JSON.stringify(name));
-  if (names.length === 0) return [];
-  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return [`passed by the report and not by what the runner printed: ${names.slice(0, NAMED).join(', ')}${more}`];
+  return names.length === 0
+    ? []
+    : [`passed by the report and not by what the runner printed: ${someNames(names, NAMED)}`];
 }
 
 function count(counts: Map<string, number>, name: string, by: number): void {
