@@ -66,9 +66,7 @@ export const ASKING: Partial<Record<RunnerName, Asking>> = {
     runner: 'jest-json',
     wordsBefore: (words) => programWords(words, 'jest'),
     added: (words) =>
-      hasOption(words, '--json', '--outputFile', '--output-file')
-        ? null
-        : { options: `--json --outputFile=${REPORT}`, printed: 'jest' },
+      hasOption(words, ...JEST_OTHERWISE) ? null : { options: `--json --outputFile=${REPORT}`, printed: 'jest' },
   },
   vitest: {
     runner: 'vitest-json',
@@ -92,6 +90,9 @@ export const ASKING: Partial<Record<RunnerName, Asking>> = {
     reportIn: 'output',
   },
 };
+
+/** Options of jest with which it has its report already, or ends at a failure without writing one. */
+const JEST_OTHERWISE = ['--json', '--outputFile', '--output-file', '--bail', '-b'];
 
 /** Options of `go test` with which it runs no tests, has its report already, takes its words otherwise, or reports less. */
 const GO_OTHERWISE = ['-json', '-c', '-C', '-args', '-bench', '-test.bench'].flatMap((option) => [

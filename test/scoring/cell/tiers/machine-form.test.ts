@@ -62,6 +62,7 @@ describe('a command that does nothing but start a runner', () => {
     ['has a command in it', 'go', 'go test $(go list ./...)'],
     ['says where its report goes', 'jest', 'jest --json'],
     ['says where its report goes, by kind', 'vitest', 'vitest run --outputFile.junit=a.xml'],
+    ['ends without a report', 'jest', 'npx jest --bail'],
     ['has jest’s other spelling', 'jest', 'jest --output-file=a.json'],
     ['has a reporter that writes a file', 'vitest', 'vitest run --reporter=junit'],
     ['has several reporters', 'tap', 'node --test --test-reporter=tap --test-reporter=spec'],
