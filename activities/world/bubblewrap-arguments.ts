@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { type FixedFiles, fixedArguments } from './fixed-mounts.ts';
 import { SYSTEM_FOLDERS } from './host-tools.ts';
 
 /** Where a folder or file of the machine is seen inside the sandbox. */
@@ -52,6 +53,7 @@ export function etcWritten(watchesNetwork: boolean): Readonly<Record<string, str
 export interface BubblewrapSpec {
   readonly writable: readonly Mount[];
   readonly readOnly: readonly Mount[];
+  readonly fixed: FixedFiles | null;
   readonly workingFolder: string;
   readonly network: boolean;
   /** Whether attempts to reach it are counted where there is none. */
@@ -60,6 +62,8 @@ export interface BubblewrapSpec {
   readonly options: ReadonlySet<string>;
   /** Number of the first descriptor from which the texts of `etcWritten` are read, in order. */
   readonly firstDescriptor: number;
+  /** Descriptor from which a filter of system calls is read; null where there is none. */
+  readonly filterDescriptor: number | null;
 }
 
 /**
@@ -91,6 +95,8 @@ export function bubblewrapArguments(spec: BubblewrapSpec): string[] {
     ...own.flatMap((folder) => inMemory(folder, TEMPORARY_BYTES)),
     ...spec.readOnly.flatMap(({ host, inside }) => ['--ro-bind', host, inside]),
     ...spec.writable.flatMap(({ host, inside }) => ['--bind', host, inside]),
+    ...(spec.fixed === null ? [] : fixedArguments(spec.fixed)),
+    ...(spec.filterDescriptor === null ? [] : ['--seccomp', String(spec.filterDescriptor)]),
     ...['--remount-ro', '/', '--chdir', spec.workingFolder],
   ];
 }

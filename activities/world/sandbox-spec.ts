@@ -1,4 +1,5 @@
 import type { Mount } from './bubblewrap-arguments.ts';
+import type { FixedFiles } from './fixed-mounts.ts';
 import type { SandboxLimits, StopReason } from './sandbox-limits.ts';
 
 export interface SandboxSpec {
@@ -6,6 +7,8 @@ export interface SandboxSpec {
   readonly command: string;
   /** Folders that the command may change, and where it sees them. */
   readonly writable: readonly Mount[];
+  /** Files within one of those that it may not change, replace or remove; without isolation it may. */
+  readonly fixed?: FixedFiles;
   /** Files and folders that it may read beside the system's programs. */
   readonly readOnly?: readonly Mount[];
   /** Where it starts, as seen inside. */

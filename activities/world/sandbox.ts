@@ -2,6 +2,7 @@ import { bubblewrapArguments, etcWritten } from './bubblewrap-arguments.ts';
 import { hostTools } from './host-tools.ts';
 import { findBubblewrap, type Bubblewrap } from './find-bubblewrap.ts';
 import { limitArguments } from './limit-arguments.ts';
+import { memoryFilter } from './memory-filter.ts';
 import { passCommand } from './pass-command.ts';
 import { runContained, type Contained, type ContainedSpec } from './run-contained.ts';
 import { sandboxEnvironment } from './sandbox-environment.ts';
@@ -69,17 +70,22 @@ async function sandboxCommand(
   const tools = await hostTools();
   const watchesNetwork = spec.watchNetwork === true && spec.network !== true && bubblewrap.options.has('--block-fd');
   const written = Object.values(etcWritten(watchesNetwork));
-  const gate = watchesNetwork ? [FIRST_FREE_DESCRIPTOR + written.length] : [];
-  const command = passCommand(spec.command, FIRST_FREE_DESCRIPTOR + written.length + gate.length);
+  const filter = bubblewrap.options.has('--seccomp') ? memoryFilter(process.arch) : null;
+  const filters = filter === null ? [] : [filter];
+  const gateDescriptor = FIRST_FREE_DESCRIPTOR + written.length + filters.length;
+  const gate = watchesNetwork ? [gateDescriptor] : [];
+  const command = passCommand(spec.command, gateDescriptor + gate.length);
   const options = [
     ...bubblewrapArguments({
       writable: spec.writable,
       readOnly: [...tools.shown.map((path) => ({ host: path, inside: path })), ...(spec.readOnly ?? [])],
+      fixed: spec.fixed ?? null,
       workingFolder: spec.workingFolder,
       network: spec.network === true,
       watchesNetwork,
       options: bubblewrap.options,
       firstDescriptor: FIRST_FREE_DESCRIPTOR,
+      filterDescriptor: filter === null ? null : FIRST_FREE_DESCRIPTOR + written.length,
     }),
     ...['--json-status-fd', String(STATUS_DESCRIPTOR)],
     ...gate.flatMap((descriptor) => ['--block-fd', String(descriptor)]),
@@ -96,6 +102,7 @@ async function sandboxCommand(
       'status',
       Buffer.from(options.map((option) => `${option}\0`).join('')),
       ...written.map((text) => Buffer.from(text)),
+      ...filters,
       ...gate.map(() => 'gate' as const),
       ...command.descriptors,
     ],

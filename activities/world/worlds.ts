@@ -65,6 +65,8 @@ export interface ExecuteOptions {
 }
 
 export interface TryOutOptions extends ExecuteOptions {
+  /** Files of the work tree that the command may not change. */
+  readonly fixed?: readonly string[] | undefined;
   /** A file that the command may write in its temporary folder, and the most bytes of it that are read. Nothing is there before. */
   readonly report?: { readonly name: string; readonly bytes: number } | undefined;
 }
@@ -190,12 +192,13 @@ export class Worlds {
     });
   }
 
-  private run(checkout: Checkout, before: Snapshot, command: string, options: ExecuteOptions): Promise<SandboxResult> {
-    const { readOnly, signal } = options;
+  private run(checkout: Checkout, before: Snapshot, command: string, options: TryOutOptions): Promise<SandboxResult> {
+    const { readOnly, fixed = [], signal } = options;
     setRootTimes(checkout.paths, before.commitTime);
     return this.hands.run({
       command,
       writable: checkoutMounts(checkout.folder),
+      fixed: { host: join(checkout.folder, 'workspace'), inside: WORKSPACE_INSIDE, paths: fixed },
       workingFolder: WORKSPACE_INSIDE,
       environment: { ...gitIdentity(before.commitTime), ...options.environment },
       limits: { ...this.limitsOf(options.timeoutSeconds), ...options.limits },

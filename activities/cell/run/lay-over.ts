@@ -1,3 +1,4 @@
+import { foldersTo } from '../../world/folders-to.ts';
 import type { WorldEntry } from '../../world/world-entry.ts';
 
 /** Modes of folders that are made, or opened where an agent shut them. */
@@ -69,12 +70,6 @@ function plainPath(path: string): string {
     .split('/')
     .filter((part) => part !== '' && part !== '.')
     .join('/');
-}
-
-/** Every folder that leads to a path, the outermost first. */
-function foldersTo(path: string): string[] {
-  const parts = path.split('/').slice(0, -1);
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /** One pass, whatever the number of folders: an agent may leave very many. */

@@ -57,7 +57,8 @@ export async function runStep(deps: CellDeps, spec: StepRun, signal: AbortSignal
   const files = task[step].files ?? [];
   const runner = step === 'hidden' ? task.hidden.runner : null;
   const state = await stepState(deps.store, { end, start: prepared.state, files, hidden, runner });
-  const suite = { ...task[step], seconds: prepared.step_seconds[step] };
+  const fixed = hidden.map(({ path }) => path);
+  const suite = { ...task[step], seconds: prepared.step_seconds[step], fixed };
   const run = await runSuite(deps.worlds, state, suite, trialSecrets(input.config), signal);
   signal.throwIfAborted();
   await writeSuiteRun(input.folder, n, rerun === null ? OUTPUTS[step] : attemptFiles.rerun(rerun), run);

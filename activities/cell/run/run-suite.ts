@@ -15,6 +15,8 @@ export interface Suite {
   readonly runner: RunnerName;
   /** Wall time of one run, in seconds. */
   readonly seconds: number;
+  /** Files of the work tree that the run may not change. */
+  readonly fixed?: readonly string[];
 }
 
 /** One run of a task's tests, as it is stored. */
@@ -45,6 +47,7 @@ export async function runSuite(
   const asked = askForMachineForm(suite.command, suite.runner);
   const inOutput = asked?.reportIn === 'output';
   const ran = await worlds.tryOut(state, asked?.command ?? suite.command, {
+    fixed: suite.fixed,
     ...(asked?.reportIn === 'file' ? { report: { name: REPORT_NAME, bytes: TIER_REPORT_BYTES } } : {}),
     limits: {
       seconds: suite.seconds,

@@ -40,6 +40,46 @@ test('commands can be isolated on this machine; else the remedy is what to do', 
   expect(await sandboxAvailable()).toEqual({ ok: true });
 });
 
+/** Numbers of the system calls of this machine. */
+const CALLS = process.arch === 'arm64' ? { ptrace: 117, write: 271 } : { ptrace: 101, write: 311 };
+
+describe('a process that another has started', () => {
+  /** A program that does something to its parent, and says why it could not. */
+  const toParent = (act: string): string =>
+    `perl -e 'use Errno; $p = getppid(); kill(0, $p) or die; $r = ${act}; print $r == -1 ? "$!" : "done"'; echo`;
+
+  test.each([
+    ['write registers', `syscall(${CALLS.ptrace}, 0x4205, $p, 1, 0)`],
+    ['write memory by ptrace', `syscall(${CALLS.ptrace}, 4, $p, 0, 0)`],
+    ['write memory', `syscall(${CALLS.write}, $p, 0, 0, 0, 0, 0)`],
+  ])('may not %s of the one that started it', async (_, act) => {
+    expect((await run(toParent(act))).output).toBe('Operation not permitted\n');
+  });
+
+  test('may not open the memory of the one that started it', async () => {
+    const { output } = await run(`perl -e 'open(F, "+<", "/proc/" . getppid() . "/mem") or print "$!"'; echo`);
+    expect(output).toBe('Read-only file system\n');
+  });
+
+  test('may look at it, as debuggers do', async () => {
+    expect((await run(toParent(`syscall(${CALLS.ptrace}, 0x4206, $p, 0, 0)`))).output).toBe('done\n');
+  });
+});
+
+test('a fixed file can be neither changed, replaced nor removed, nor the folder that it lies in', async () => {
+  await mkdir(join(folder, 'given', 'tests'), { recursive: true });
+  await writeFile(join(folder, 'given', 'tests', 'a.txt'), 'wanted\n');
+  const fixed = { host: folder, inside: '/workspace', paths: ['given/tests/a.txt'] };
+  const acts = [
+    ...['echo x > a.txt', 'rm -f a.txt', 'echo x > b && mv -f b a.txt', 'chmod 777 a.txt', 'ln a.txt c'],
+    ...['mv ../tests ../other', 'mv ../../given ../../other', 'rmdir ../tests', 'umount a.txt'],
+  ];
+  const command = `cd given/tests; ${acts.map((act) => `(${act}) 2> /dev/null && echo done`).join('; ')}; cat a.txt`;
+  expect((await run(command, { fixed })).output).toBe('wanted\n');
+  expect((await run('mv given given2 && mv given2 given')).returncode).toBe(0);
+  expect((await run(command)).output).toContain('done');
+});
+
 describe('the result of a command', () => {
   test('has both outputs in order, and the exit code', async () => {
     const result = await run('echo one; echo two >&2; echo three > /dev/stderr; echo four > /dev/stdout; exit 3');

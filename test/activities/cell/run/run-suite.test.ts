@@ -98,6 +98,27 @@ describe('a run of a step whose runner was asked for a report', () => {
   }, 60_000);
 });
 
+test('a program that hidden tests start cannot rewrite them', async () => {
+  const hidden = 'import test from "node:test"; test("wanted", () => { throw new Error("not solved"); });';
+  const first = 'import { execSync } from "node:child_process"; execSync("echo > b.test.mjs");';
+  const { next } = await world.worlds.execute(
+    world.start,
+    `printf %s '${first}' > a.test.mjs; printf %s '${hidden}' > b.test.mjs`,
+  );
+  const suite = {
+    command: 'node --test --test-concurrency=1 a.test.mjs b.test.mjs',
+    runner: 'tap',
+    seconds: 30,
+  } as const;
+  const signal = new AbortController().signal;
+  const states = (ran: SuiteRun): string[] =>
+    tierRunOf(suite, ran).report.tests.map(({ name, state }) => `${name} ${state}`);
+  expect(states(await runSuite(world.worlds, next, suite, [], signal))).not.toContain('wanted failed');
+  expect(states(await runSuite(world.worlds, next, { ...suite, fixed: ['b.test.mjs'] }, [], signal))).toContain(
+    'wanted failed',
+  );
+}, 60_000);
+
 describe('a run of a step whose command is its author’s business', () => {
   test('has no report', async () => {
     const ran = await run('echo "1..1"; echo "ok 1 - a" | tee /tmp/assay-report');
