@@ -1,13 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 
 import type { Verdict } from '../../schemas/verdict.ts';
+import { highestWhile } from '../helpers/highest-while.ts';
 import { readJsonLines } from '../helpers/json-lines.ts';
 import { Lab } from '../helpers/lab.ts';
 import { manyTasks } from '../helpers/many-tasks.ts';
+import { residentMib } from '../helpers/process-usage.ts';
 
 const SAMPLES = 100;
 /** Does nothing, under another name. */
@@ -15,8 +15,9 @@ const IDLE_KING = 'nop+latency=1';
 /** Low enough that a hundred samples reach it on any machine. */
 const CAP = 8;
 
-/** Far above what a worker needs, far below what it would take to hold the texts of a hundred samples several times. */
+/** Of a worker with the processes beside it, which make its calls and run its commands: far above what they need, far below what it would take to hold the texts of a hundred samples several times. */
 const RESIDENT_MIB_MAX = 1_024;
+const LOOK_MS = 250;
 
 let lab: Lab;
 
@@ -26,19 +27,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => lab.close());
-
-/** Of a worker and of the processes beside it, which make its calls and run its commands. */
-async function residentMib(worker: number): Promise<number> {
-  const children = await readFile(`/proc/${worker}/task/${worker}/children`, 'utf8');
-  const pids = [worker, ...children.split(' ').filter((pid) => pid !== '')];
-  const statuses = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(goneAlready)));
-  return statuses.reduce((sum, status) => sum + Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0), 0) / 1024;
-}
-
-function goneAlready(error: NodeJS.ErrnoException): string {
-  if (error.code === 'ENOENT' || error.code === 'ESRCH') return '';
-  throw error;
-}
 
 describe('a hundred samples at once', () => {
   test('pass no cap of a model, and need no unbounded memory', async () => {
@@ -66,17 +54,9 @@ describe('a hundred samples at once', () => {
       },
     });
     const ended = lab.duel(file);
-    let most = 0;
-    const watch = new AbortController();
-    const watching = (async (): Promise<void> => {
-      while (!watch.signal.aborted) {
-        most = Math.max(most, await residentMib(worker.pid ?? 0));
-        await sleep(250);
-      }
-    })();
-    const { exitCode, stderr } = await ended;
-    watch.abort();
-    await watching;
+    const resident = (): Promise<number> => residentMib(worker.pid ?? 0);
+    const { result, highest } = await highestWhile(ended, resident, LOOK_MS);
+    const { exitCode, stderr } = result;
     // Runs this short may leave too few questions for a verdict; what must not happen is a fault of ours.
     expect({ exitCode, stderr: [0, 2].includes(exitCode) ? '' : stderr }).toEqual({
       exitCode: expect.any(Number),
@@ -87,8 +67,8 @@ describe('a hundred samples at once', () => {
     expect(await readJsonLines(lab.recordFile('duel/crowd/standin/nop@0/1', 'scoring-results.jsonl'))).toHaveLength(
       SAMPLES,
     );
-    expect(most).toBeGreaterThan(0);
-    expect(most).toBeLessThan(RESIDENT_MIB_MAX);
+    expect(highest).toBeGreaterThan(0);
+    expect(highest).toBeLessThan(RESIDENT_MIB_MAX);
     const inFlight = await Promise.all(models.map((name) => lab.maxInFlight(`standin/${name}`)));
     expect(Math.max(...inFlight)).toBeLessThanOrEqual(CAP);
     // The cap was really felt: samples did run side by side.

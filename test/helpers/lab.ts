@@ -127,6 +127,11 @@ export class Lab {
     return (await this.server()).address;
   }
 
+  /** The engine's own process. */
+  async enginePid(): Promise<number> {
+    return (await this.server()).process.pid;
+  }
+
   async startModels(...args: string[]): Promise<void> {
     this.models = this.spawn(['models', 'serve', '--port', '0', '--json', '--solutions', SOLUTIONS, ...args]);
     if (this.models.stdout === null) throw new Error('the output of the model server is piped');
@@ -145,6 +150,15 @@ export class Lab {
     const response = await fetch(new URL('/assay/calls', this.baseUrl));
     const { max_in_flight } = (await response.json()) as { max_in_flight: Record<string, number> };
     return max_in_flight[model] ?? 0;
+  }
+
+  /** Makes the requests of some models suffer from now on; those of no other do. */
+  async setFaults(faults: Record<string, string>): Promise<void> {
+    const response = await fetch(new URL('/assay/faults', this.baseUrl), {
+      method: 'POST',
+      body: JSON.stringify(faults),
+    });
+    if (!response.ok) throw new Error(await response.text());
   }
 
   /** Where the provider file lies, once it is written. */
