@@ -28,8 +28,10 @@ const STATES: ReadonlyMap<string, TestState> = new Map([
 /** All marks that say something of a test or a program. They are of one length. */
 const MARKS: ReadonlySet<string> = new Set([RUN, OK, FAILED, SKIPPED, DISABLED, FRAME, PASSED]);
 const RUNNING = /^\[={10}\] Running (\d{1,9}) tests? from \d{1,9} test /;
-const RAN = /^\[={10}\] \d{1,9} tests? from \d{1,9} test .*ran\./;
-const LISTED_BELOW = /^\d{1,9} [a-z ]{1,20}, listed below:$/;
+const RAN = /^\[={10}\] (\d{1,9}) tests? from \d{1,9} test .*ran\./;
+const LISTED_BELOW = /^(\d{1,9}) [a-z ]{1,20}, listed below:$/;
+/** How `--gtest_brief=1` ends the line of a failure. */
+const BRIEF_FAILURE = /^(.*\S) \((\d{1,12}) ms\)$/;
 /** What stands between a name and the values of its parameters. */
 const WHERE = ', where ';
 const SUITE = ': SetUpTestSuite or TearDownTestSuite';
@@ -73,7 +75,12 @@ class GtestReader {
   /** Whether the line that ends a program's tests has been read. */
   #ran = false;
   #passed: number | null = null;
+  /** What the end counts of those that ran, and of those that were skipped. */
+  #counted: number | null = null;
+  #skipped = 0;
   #disabled = 0;
+  /** Whether a test started: `--gtest_brief=1` prints the failures alone, and does not say how many tests it runs. */
+  #sawStart = false;
   #suites: TestResult[] = [];
   /** The failures that the program names at its end. */
   #named: string[] = [];
@@ -92,11 +99,12 @@ class GtestReader {
     if (this.#running !== null) {
       if (state === undefined || !this.#endTest(rest, this.#running, state)) this.reading.suspectLine(line, UNPLACED);
     } else if (this.#ran) this.#readEnd(line, mark, at);
-    else if (mark === RUN) this.#running = startedName(rest);
+    else if (mark === RUN) this.#start(rest);
     else if (mark === DISABLED) {
       this.#disabled += 1;
       this.#add({ name: rest.trimEnd(), state: 'skipped' });
-    } else if (mark === FRAME && at === 0) this.#readFrame(line);
+    } else if (mark === FRAME && (at === 0 || RAN.test(line.slice(at)))) this.#readFrame(line.slice(at));
+    else if (mark === FAILED && this.#isBrief) this.#readBriefFailure(line, rest);
     else if (state === undefined || !this.#readSecond(rest, state)) this.reading.suspectLine(line, UNPLACED);
   }
 
@@ -105,10 +113,29 @@ class GtestReader {
     this.reading.hold(test.name);
   }
 
+  #start(text: string): void {
+    this.#sawStart = true;
+    this.#running = startedName(text);
+  }
+
+  get #isBrief(): boolean {
+    return this.#announced === null && !this.#sawStart;
+  }
+
+  #readBriefFailure(line: string, text: string): void {
+    const [, told, ms] = BRIEF_FAILURE.exec(text) ?? [];
+    const name = told === undefined ? '' : startedName(told);
+    if (name === '' || this.#tests.at(-1)?.name === name) this.reading.suspectLine(line, UNPLACED);
+    else this.#add({ name, state: 'failed', durationMs: Number(ms) });
+  }
+
+  /** The frame that ends the tests may stand behind what a tear-down printed: no test runs that could have printed it. */
   #readFrame(line: string): void {
     const [, announced] = RUNNING.exec(line) ?? [];
     if (announced === undefined) {
-      this.#ran = RAN.test(line);
+      const [, counted] = RAN.exec(line) ?? [];
+      this.#ran = counted !== undefined;
+      this.#counted = this.#ran ? Number(counted) : null;
       if (!this.#ran) this.reading.suspectLine(line, UNPLACED);
       return;
     }
@@ -143,11 +170,17 @@ class GtestReader {
     else if (mark === FRAME && RUNNING.test(line)) this.#readFrame(line);
     else if (mark === PASSED && this.#passed === null) this.#passed = Number(/^\d{1,9}/.exec(name)?.[0] ?? 0);
     else if (mark === FAILED) this.#readFailure(name);
-    else if (mark !== SKIPPED) this.reading.suspectLine(line, UNPLACED);
+    else if (mark === SKIPPED) this.#skipped += Number(/^(\d{1,9}) tests?\.$/.exec(name)?.[1] ?? 0);
+    else this.reading.suspectLine(line, UNPLACED);
   }
 
   #readFailure(name: string): void {
-    if (LISTED_BELOW.test(name)) return;
+    const [, failed] = LISTED_BELOW.exec(name) ?? [];
+    if (failed !== undefined) {
+      // A failure of no test: of a suite, whose name stands below, or of what surrounds all tests, which has none.
+      if (Number(failed) === 0) this.reading.gap('the program failed outside of its tests');
+      return;
+    }
     this.reading.hold(name);
     if (name.endsWith(SUITE) || name.endsWith(OLD_SUITE)) {
       this.#suites.push({ name, state: 'errored' });
@@ -171,6 +204,13 @@ class GtestReader {
     this.reading.suspect('two programs with other tests: one of them may have printed the other');
   }
 
+  /** The end of `--gtest_brief=1` does not name the failures once more, so that only its counts tell whether they are all. */
+  #closeBrief(): void {
+    this.reading.gap('only failed tests are named');
+    const passed = this.#passed ?? 0;
+    this.reading.expectCount('tests', this.#counted ?? 0, this.#tests.length + passed + this.#skipped);
+  }
+
   #close(): void {
     const reading = this.reading;
     if (this.#running !== null) {
@@ -179,10 +219,11 @@ class GtestReader {
     }
     for (const test of [...this.#tests, ...this.#suites]) reading.list(test);
     this.#compareWithFirst();
-    if (this.#announced === null) reading.doubt('no line says how many tests run');
+    if (this.#isBrief && this.#ran) this.#closeBrief();
+    else if (this.#announced === null) reading.doubt('no line says how many tests run');
     else reading.expectCount('announced tests', this.#announced, this.#tests.length - this.#disabled);
     if (!this.#ran || this.#passed === null) reading.doubt('no totals: the program did not end');
-    else {
+    else if (!this.#isBrief) {
       reading.expectCount('passed', this.#passed, countStates(this.#tests).passed);
       this.#compareFailures();
     }
@@ -193,7 +234,10 @@ class GtestReader {
     this.#announced = null;
     this.#ran = false;
     this.#passed = null;
+    this.#counted = null;
+    this.#skipped = 0;
     this.#disabled = 0;
+    this.#sawStart = false;
   }
 
   conclude(): Reading {
