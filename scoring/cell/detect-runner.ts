@@ -112,7 +112,8 @@ function isJunit(text: string): boolean {
 }
 
 function textRunner(text: string): RunnerName | null {
-  const seen = SIGNS.map(([, signs]) => ({ left: [...signs], kinds: 0 }));
+  const seen = SIGNS.map(([name, signs]) => ({ name, left: [...signs], kinds: 0 }));
+  const order: RunnerName[] = [];
   const looked = text.length > 2 * ENDS ? `${text.slice(0, ENDS)}\n${text.slice(-ENDS)}` : text;
   readLines(looked, EVERY_LINE, (line) => {
     if (line === '' || line.length > LINE_MAX) return;
@@ -121,8 +122,11 @@ function textRunner(text: string): RunnerName | null {
       if (found === -1) continue;
       one.left.splice(found, 1);
       one.kinds += 1;
+      order.push(one.name);
     }
   });
+  // ctest runs programs that may be runners themselves, and shows what the failed ones print.
+  if (order[0] === 'ctest' && seen.some(({ name, left }) => name === 'ctest' && left.length === 0)) return 'ctest';
   const most = Math.max(...seen.map(({ kinds }) => kinds));
   const index = seen.findIndex(({ kinds }) => kinds === most);
   return most === 0 ? null : (SIGNS[index]?.[0] ?? null);

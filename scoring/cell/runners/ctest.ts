@@ -14,7 +14,8 @@ export const ctestSigns = [
 ];
 
 const START = /^ +Start +(\d{1,9}): (.+)$/;
-const RESULT = /^ *(\d{1,9})\/(\d{1,9}) Test +#(\d{1,9}): (.+)$/;
+/** A run of `--repeat` that is not the first that counts has no number of its own. */
+const RESULT = /^ *(?:\d{1,9}\/(\d{1,9}) | {3})Test +#(\d{1,9}): (.+)$/;
 const TOTALS = /^\d{1,3}% tests passed, (\d{1,9}) tests? failed out of (\d{1,9})$/;
 const SECONDS = /(\d{1,9}\.\d{1,9}) sec$/;
 const MARK = '***';
@@ -25,6 +26,8 @@ const FAILURE = /^\t *\d{1,9} - /;
 interface Started {
   name: string;
   state: TestState | null;
+  /** Whether it has started since its last result. */
+  runs: boolean;
   durationMs: number | undefined;
 }
 
@@ -44,7 +47,7 @@ class CtestReader {
   readonly #started: Started[] = [];
   readonly #byNumber = new Map<string, Started>();
   #announced: number | null = null;
-  #disabled = 0;
+  readonly #disabled = new Set<string>();
   /** The failures that ctest names at its end, each with its number. */
   readonly #named = new FailuresNamedAgain();
   #inFailures = false;
@@ -79,29 +82,43 @@ class CtestReader {
     if (known !== undefined) {
       // What a failed test printed stands below its result, and may look like a start. One that runs again has its name.
       if (known.name !== name) this.reading.suspect(`test ${number} started as ${known.name} and as ${name}`);
+      else known.runs = true;
       return;
     }
-    const test: Started = { name, state: null, durationMs: undefined };
+    const test: Started = { name, state: null, runs: true, durationMs: undefined };
     this.#byNumber.set(number, test);
     this.#started.push(test);
     this.reading.hold(name);
   }
 
   #readResult(line: string): void {
-    const [, , total, number = '', said = ''] = RESULT.exec(line) ?? [];
+    const [, total, number = '', said = ''] = RESULT.exec(line) ?? [];
     const test = this.#byNumber.get(number);
-    if (total === undefined || test === undefined || !said.startsWith(`${test.name} `)) return;
+    if (test === undefined || !said.startsWith(`${test.name} `)) return;
     const rest = said.slice(test.name.length);
     const state = stateOf(rest);
     if (state === null) return;
-    this.#announced ??= Number(total);
-    if (this.#announced !== Number(total))
+    if (total !== undefined) this.#announced ??= Number(total);
+    if (total !== undefined && this.#announced !== Number(total))
       this.reading.suspectLine(line, 'counts other tests than the results before it');
-    if (rest.includes('(Disabled)')) this.#disabled += 1;
-    if (test.state !== null) this.reading.doubt(`${test.name} has two results`);
-    test.state = test.state === null ? state : worstState(test.state, state);
+    if (rest.includes('(Disabled)')) this.#disabled.add(number);
+    this.#settle(test, state);
     const seconds = SECONDS.exec(rest.slice(-40))?.[1];
     if (seconds !== undefined) test.durationMs = Number(seconds) * 1000;
+  }
+
+  /**
+   * With `--repeat` the last run of a test counts, and ctest names at its end those that failed in it: what a failed test printed
+   * cannot make its last run another. One that was skipped does not run again.
+   */
+  #settle(test: Started, state: TestState): void {
+    const before = test.state;
+    const ranAgain = before !== null && before !== 'skipped' && test.runs;
+    if (before !== null && !ranAgain) this.reading.doubt(`${test.name} has two results`);
+    if (ranAgain && before !== 'passed' && state === 'passed')
+      this.reading.note(`${test.name} is flaky: it passed only when it was run again`);
+    test.state = before === null || ranAgain ? state : worstState(before, state);
+    test.runs = false;
   }
 
   conclude(facts: RunFacts): Reading {
@@ -122,8 +139,14 @@ class CtestReader {
     this.#named.compare(failed, reading);
     const counts = countStates(reading.tests);
     reading.expectCount('failed', this.#totals.failed, counts.failed + counts.errored);
-    reading.expectCount('tests', this.#totals.of, reading.tests.length - this.#disabled);
-    if (this.#announced !== null) reading.expectCount('announced tests', this.#announced, reading.tests.length);
+    const ran = reading.tests.length - this.#disabled.size;
+    reading.expectCount('tests', this.#totals.of, ran);
+    if (this.#announced === null) return reading;
+    // A run that stopped at a failure counts at its end those that ran until then.
+    const stopped = this.#announced > reading.tests.length && this.#totals.of === ran && failed.length > 0;
+    if (stopped)
+      reading.gap(`${this.#announced - reading.tests.length} tests did not run: the run stopped at a failure`);
+    else reading.expectCount('announced tests', this.#announced, reading.tests.length);
     return reading;
   }
 }
