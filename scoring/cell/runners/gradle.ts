@@ -17,6 +17,9 @@ const BUILD = /^BUILD (?:SUCCESSFUL|FAILED)(?: in [\d a-z.]{1,40})?$/;
 const CLASS = /^(?:[\w$]+\.)*[A-Z_$][\w$]*$/;
 const SEPARATOR = ' > ';
 const TITLES_MAX = 64;
+/** An event, up to the name of its test. */
+const BEGUN = /^(?:[\w$]+\.)*[A-Z_$][\w$]* > /;
+const OTHER_EVENTS = ['STARTED', 'STANDARD_OUT', 'STANDARD_ERROR'];
 /** What JUnit calls the test of a class that could not be made or set up. */
 const WHOLE_CLASS = ['initializationError', 'classMethod', 'executionError'];
 
@@ -35,6 +38,7 @@ export const gradle: RunnerParser = {
     const reading = new Reading();
     let totals: Totals | null = null;
     let verdict: string | null = null;
+    let afterBlank = false;
     readLines(text, reading, (line) => {
       const [matched, tests, failed, skipped] = line.includes(' completed') ? (TOTALS.exec(line) ?? []) : [];
       if (matched !== undefined) {
@@ -45,18 +49,24 @@ export const gradle: RunnerParser = {
           skipped: sum.skipped + Number(skipped ?? 0),
         };
       } else if (line.startsWith('BUILD ') && BUILD.test(line)) verdict = line.split(' ')[1] ?? null;
-      else readEvent(line, reading);
+      else readEvent(line, afterBlank, reading);
+      afterBlank = line === '';
     });
     conclude(totals, verdict, reading);
     return reading;
   },
 };
 
-function readEvent(line: string, reading: Reading): void {
+function readEvent(line: string, afterBlank: boolean, reading: Reading): void {
   const blank = line.lastIndexOf(' ');
   const word = line.slice(blank + 1);
   const state = Object.hasOwn(STATES, word) ? STATES[word] : undefined;
-  if (state === undefined) return;
+  if (state === undefined) {
+    // Each event stands below a blank line; its name may have several lines, and the others of them look like anything.
+    if (afterBlank && BEGUN.test(line) && !OTHER_EVENTS.includes(word))
+      reading.doubtLine(line, 'may be the beginning of a name of several lines');
+    return;
+  }
   if (line.startsWith(' ') || line.startsWith('>')) {
     if (line.includes(SEPARATOR)) reading.suspectLine(line, 'may be a result behind what a test printed');
     return;
