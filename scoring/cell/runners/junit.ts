@@ -11,6 +11,8 @@ interface Suite {
   /** Of its own cases, and of those of the suites within. */
   own: Tally;
   all: Tally;
+  /** Whether one of its cases ran more than once. */
+  ranAgain: boolean;
 }
 
 interface Tally {
@@ -28,6 +30,8 @@ interface Case {
   result: TestResult;
   failures: number;
   errors: number;
+  /** Whether no test but a warning stands in it. */
+  isWarning: boolean;
 }
 
 const RESULTS: Record<string, TestState> = {
@@ -39,6 +43,18 @@ const RESULTS: Record<string, TestState> = {
 /** gtest and CTest say by an attribute that a case did not run. */
 const NOT_RUN = ['notrun', 'disabled', 'suppressed'];
 const FLAKY = ['flakyFailure', 'flakyError'];
+/** What Surefire writes of the runs of a test that runs again; its header counts the tests of the last run alone. */
+const AGAIN = [...FLAKY, 'rerunFailure', 'rerunError'];
+/** What JUnit 4 calls the case of a class that could not be made, set up or torn down. */
+const WHOLE_CLASS = ['initializationError', 'classMethod', 'executionError'];
+/** The suite in which GoogleTest writes what failed outside of its tests, and which it does not count. */
+const OUTSIDE = 'NonTestSuiteFailure';
+/** When a test of GoogleTest's started that never did: the beginning of time, in any zone. It calls it completed all the same. */
+const NEVER = /^(?:1970-01-01|1969-12-31)T/;
+/** PHPUnit's cases that stand in the place of tests that it could not make, in no class. */
+const WARNING = 'Warning';
+const UNMADE = 'Error';
+const UNMADE_TYPE = 'PHPUnit\\Framework\\Error';
 const PYTEST = 'pytest';
 /** pytest's name for a file that could not be collected. */
 const NOT_COLLECTED = 'collection failure';
@@ -85,7 +101,13 @@ class JunitReader {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'testsuites' || name === 'testsuite') {
       this.hasRoot = true;
-      this.#suites.push({ name: attribute(attributes, 'name'), header: attributes, own: tally(), all: tally() });
+      this.#suites.push({
+        name: attribute(attributes, 'name'),
+        header: attributes,
+        own: tally(),
+        all: tally(),
+        ranAgain: false,
+      });
     } else if (name === 'testcase') this.#case = this.#newCase(attributes);
     else if (this.#case !== null) this.#result(name, attributes, this.#case);
     else if (name === 'error' || name === 'failure') this.#suiteError();
@@ -97,7 +119,9 @@ class JunitReader {
     const name = suite === NODE_CLASS ? written.replaceAll('&quot;', '"') : written;
     const seconds = Number(attribute(attributes, 'time')?.replaceAll(',', '') ?? NaN);
     const file = attribute(attributes, 'file');
-    const isNotRun = ['status', 'result'].some((key) => NOT_RUN.includes(attribute(attributes, key) ?? ''));
+    const isNotRun =
+      ['status', 'result'].some((key) => NOT_RUN.includes(attribute(attributes, key) ?? '')) ||
+      (attribute(attributes, 'result') === 'completed' && NEVER.test(attribute(attributes, 'timestamp') ?? ''));
     const result: TestResult = {
       name: name === '' && suite !== undefined ? suite : name,
       state: isNotRun ? 'skipped' : 'passed',
@@ -105,17 +129,23 @@ class JunitReader {
     if (suite !== undefined) result.suite = suite;
     if (file !== undefined) result.file = file;
     if (Number.isFinite(seconds)) result.durationMs = seconds * 1000;
-    return { result, failures: 0, errors: 0 };
+    return { result, failures: 0, errors: 0, isWarning: false };
   }
 
   #result(name: string, attributes: Readonly<Record<string, string>>, { result, ...counts }: Case): void {
+    const suite = this.#suites.at(-1);
+    if (AGAIN.includes(name) && suite !== undefined) suite.ranAgain = true;
+    if (name === 'warning' && result.name === WARNING && this.#case !== null) this.#case.isWarning = true;
     const state = Object.hasOwn(RESULTS, name) ? RESULTS[name] : undefined;
     if (FLAKY.includes(name)) this.reading.note(`${result.name} is flaky: it passed only when it was run again`);
     if (state === undefined || this.#case === null) return;
     if (name === 'failure') this.#case.failures = counts.failures + 1;
     if (name === 'error') this.#case.errors = counts.errors + 1;
     result.state = worstState(result.state, state);
-    const isWhole = result.name === result.suite && (state === 'errored' || result.name === this.#suites.at(-1)?.name);
+    const isWhole =
+      (result.name === UNMADE && attribute(attributes, 'type') === UNMADE_TYPE) ||
+      WHOLE_CLASS.includes(result.name) ||
+      (result.name === result.suite && (state === 'errored' || result.name === suite?.name));
     if ((isWhole && state !== 'skipped') || (state === 'errored' && attribute(attributes, 'message') === NOT_COLLECTED))
       this.reading.gap(`${result.name} could not be loaded or set up`);
   }
@@ -154,13 +184,18 @@ class JunitReader {
   }
 
   #add(one: Case): void {
-    const { result, failures, errors } = one;
+    const { result, failures, errors, isWarning } = one;
     const suite = this.#suites.at(-1);
     const before = this.reading.tests.at(-1);
     // pytest writes a test that failed and whose tear-down failed too as two cases.
     const isSame = suite?.name === PYTEST && before?.name === result.name && before.suite === result.suite;
-    if (isSame && before.state === 'failed' && result.state === 'errored') before.state = 'errored';
-    else this.reading.list(result);
+    if (isWarning) this.reading.gap('a warning stands in the place of tests');
+    else if (isSame && before.state === 'failed' && result.state === 'errored') before.state = 'errored';
+    else if (isSame && before.state === 'passed') {
+      // Ids are unique, and a run that will be repeated (pytest-rerunfailures) is written as one that passed.
+      Object.assign(before, result);
+      this.reading.note(`${result.name} ran more than once: the last result counts`);
+    } else this.reading.list(result);
     for (const counts of suite === undefined ? [] : [suite.own, suite.all]) {
       counts.tests += 1;
       counts.failed += result.state === 'failed' ? 1 : 0;
@@ -175,7 +210,7 @@ class JunitReader {
     const suite = this.#suites.pop();
     if (suite === undefined) return;
     const parent = this.#suites.at(-1);
-    if (parent !== undefined) {
+    if (parent !== undefined && suite.name !== OUTSIDE) {
       for (const key of Object.keys(parent.all) as (keyof Tally)[]) parent.all[key] += suite.all[key];
     }
     const of = suite.name ?? 'a suite';
@@ -185,7 +220,7 @@ class JunitReader {
       if (count === null || fits(suite.all, count) || fits(suite.own, count)) return;
       this.reading.doubt(`the header of ${of} counts ${count} ${key}, which its cases are not`);
     };
-    differs('tests', ({ tests }, count) => tests === count);
+    differs('tests', ({ tests }, count) => tests === count || (suite.ranAgain && tests > count));
     // Some producers count every failure as an error, or every error as a failure.
     const sum = (counted('failures') ?? 0) + (counted('errors') ?? 0);
     if ([suite.all, suite.own].every(({ failed, errored }) => failed + errored !== sum)) {
