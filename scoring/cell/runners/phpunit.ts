@@ -40,6 +40,10 @@ const ICON = /[✔✘↩∅☢⚠] /g;
 const DETAIL = '   │';
 /** The end of a line of signs: `.F..   11 / 11 (100%)`. */
 const SIGNS = /\d{1,9} \/ \d{1,9} \( ?\d{1,3}%\)$/;
+/** What stands in the place of tests that could not be made: no test in a class, no data. Testdox names its class, and else it has none. */
+const UNMADE = ['Warning', 'Error'];
+const UNMADE_ERROR = 'Error';
+const UNMADE_CLASS = /^PHPUnit\\Framework\\(?:Warning|Error)TestCase$/;
 const TESTDOX_SUMMARY = 'Summary of non-successful tests:';
 
 /** What PHPUnit counts at its end, by name. */
@@ -77,6 +81,9 @@ class PhpunitReader {
   #part: 'run' | 'lists' | 'summary' = 'run';
   #list: { state: TestState | null; left: number; next: number } | null = null;
   #suite: string | undefined;
+  /** Those that the run counts as tests, and which of them are errors. */
+  #unmade = 0;
+  #unmadeErrors = 0;
 
   read(line: string): void {
     const afterBlank = this.#afterBlank;
@@ -152,6 +159,12 @@ class PhpunitReader {
     return true;
   }
 
+  #addUnmade(name: string, isError: boolean): void {
+    this.#unmade += 1;
+    if (isError) this.#unmadeErrors += 1;
+    this.reading.gap(`${name} stands in the place of tests`);
+  }
+
   #event(place: string, state: TestState): void {
     this.#events.push(result(place, state));
     this.reading.hold(place);
@@ -160,11 +173,19 @@ class PhpunitReader {
   #start(name: string): void {
     if (this.#open !== null) this.reading.suspect(`${name} started while ${this.#open} ran`);
     this.#open = name;
-    this.#started.push(name);
-    this.reading.hold(name);
+    // The lists tell which of them are errors.
+    if (UNMADE.includes(name)) this.#addUnmade(name, false);
+    else {
+      this.#started.push(name);
+      this.reading.hold(name);
+    }
   }
 
   #readTitle(text: string, icon: string): void {
+    if (this.#suite !== undefined && UNMADE_CLASS.test(this.#suite)) {
+      this.#addUnmade(text.trimEnd(), ICONS[icon] !== 'passed');
+      return;
+    }
     const title = text.trimEnd().replace(/(?: {1,2}\d{1,9} ms| \[\d{1,9}(?:\.\d{1,9})? ms\])$/, '');
     this.reading.hold(title);
     const state = ICONS[icon] ?? 'errored';
@@ -189,6 +210,7 @@ class PhpunitReader {
     }
     list.left -= 1;
     list.next += 1;
+    if (list.state === 'errored' && place === UNMADE_ERROR) this.#unmadeErrors += 1;
     if (list.state === null || !place.includes('::')) return;
     const before = this.#listed.get(place);
     if (before === undefined) this.reading.hold(place);
@@ -235,8 +257,9 @@ class PhpunitReader {
         reading.suspect(`lists announce ${number} of the kind ${kind}, the totals count ${counted.get(kind) ?? 0}`);
     const unnamed = Math.max(0, count('Skipped') + count('Incomplete') - listed.skipped);
     if (unnamed > 0) reading.skipUnnamed(unnamed, `${unnamed} skipped or incomplete tests have no name`);
-    reading.expectCount('tests', count('Tests'), reading.tests.length + unnamed);
-    reading.expectCount('errors and failures', count('Errors') + count('Failures'), listed.failed + listed.errored);
+    reading.expectCount('tests', count('Tests'), reading.tests.length + unnamed + this.#unmade);
+    const failed = listed.failed + listed.errored + this.#unmadeErrors;
+    reading.expectCount('errors and failures', count('Errors') + count('Failures'), failed);
     if (count('Risky') > 0) reading.note(`${count('Risky')} risky tests`);
   }
 }
