@@ -4,6 +4,7 @@ import { numberField, objectsField, textsField } from '../fields.ts';
 import type { JsonOutline } from '../json-outline.ts';
 import { oneOutlined } from '../one-report.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
+import { RSPEC_INTERRUPTED } from '../rspec-interrupted.ts';
 import { Reading } from '../reading.ts';
 import { compareRspecShape } from '../rspec-report-shape.ts';
 import type { RunnerParser } from '../runner-parser.ts';
@@ -22,6 +23,7 @@ export const rspecJson: RunnerParser = {
     if (found === undefined) return reading;
     readReport(found.report, reading);
     compareRspecShape(found.report, found.outline, reading);
+    if (text.includes(RSPEC_INTERRUPTED)) reading.gap('the run was interrupted');
     return reading;
   },
 };

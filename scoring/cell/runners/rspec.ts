@@ -4,6 +4,7 @@ import { FailuresNamedAgain, passesOf, withoutBlanks } from '../failures-named-a
 import { Multiset } from '../multiset.ts';
 import { indentOf, readLines } from '../output-lines.ts';
 import { rspecOutsideErrors } from '../rspec-outside-errors.ts';
+import { RSPEC_INTERRUPTED } from '../rspec-interrupted.ts';
 import { Reading } from '../reading.ts';
 import type { RunnerParser } from '../runner-parser.ts';
 import { TitleStack } from '../title-stack.ts';
@@ -77,6 +78,10 @@ class RspecReader {
       this.reading.hold(line);
       this.#settle(0);
       this.#inError = true;
+      return;
+    }
+    if (line.startsWith(RSPEC_INTERRUPTED)) {
+      this.reading.gap('the run was interrupted');
       return;
     }
     const heading = line.startsWith(FINISHED) ? FINISHED : ENDS.find((one) => one === line);
