@@ -4,7 +4,7 @@ import { findReplyDocuments } from '../../scoring/duel/reply-json.ts';
 import { stripInjection } from '../../scoring/duel/strip-injection.ts';
 import { findTruncation } from '../../scoring/duel/truncation.ts';
 import { redactSecrets } from '../../scoring/redaction/redact-secrets.ts';
-import { readShell } from '../../scoring/shell/syntax.ts';
+import { eachPipeline } from '../../scoring/shell/syntax.ts';
 import { describeTrajectory } from '../../scoring/trajectory/describe-trajectory.ts';
 import { repeated } from '../helpers/growth.ts';
 import { type Figure, most } from './figure.ts';
@@ -29,13 +29,14 @@ export function scans(): Figure[] {
   }));
   const document = renderDocument(blocks);
   const reply = `\`\`\`json\n{"answers":[${repeated('{"id":"q1","answer":1,"reason":"it does"},', BYTES).slice(0, -1)}]}\n\`\`\``;
+  const script = repeated('cd src && python -m pytest -q "a b" | tail -n 3\n', BYTES);
   const work: Record<string, () => unknown> = {
     'parse a document': () => parseDocument(document),
     'loop check': () => checkLoop(blocks),
     'truncation check': () => findTruncation(blocks),
     'strip injections': () => stripInjection(blocks),
     'JSON of a reply': () => findReplyDocuments(reply),
-    'commands of a shell script': () => readShell(repeated('cd src && python -m pytest -q "a b" | tail -n 3\n', BYTES)),
+    'commands of a shell script': () => eachPipeline(script, () => undefined),
     'describe a trajectory': () => describeTrajectory(messages),
     'redact secrets': () => redactSecrets(document, ['an-api-key-of-this-machine']),
   };
