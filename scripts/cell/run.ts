@@ -104,7 +104,7 @@ async function cellInput(given: string, flags: CellRunFlags): Promise<{ input: C
   const network = flags.network ? {} : { network: false };
   const config = configOfFlags(flags, { max_turns: flags.maxTurns, ...network });
   const max_cost_usd = flags.maxCostUsd ?? null;
-  await checkConfigs([config], max_cost_usd, flags.providers);
+  await checkConfigs([config], process.cwd(), max_cost_usd, flags.providers);
   const { task } = await openPackage(package_dir, { chained: false });
   const id = cellWorkflowId(ALONE, { label: config.label, task: task.task_id, repeat: flags.repeat });
   const input: CellInput = {

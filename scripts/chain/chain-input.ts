@@ -37,7 +37,7 @@ export async function chainInputs(given: string, flags: ChainFlags): Promise<Cha
   const places = runPlaces(open, flags);
   const configs = chain.configs.filter(({ label }) => places.some((place) => place.label === label));
   const max_cost_usd = flags.maxCostUsd ?? chain.max_cost_usd ?? null;
-  await checkConfigs(configs, max_cost_usd, flags.providers);
+  await checkConfigs(configs, folder, max_cost_usd, flags.providers);
   const links = await checkLinks(open);
   const inputs = configs.map((config): ChainInput => ({
     id: chainWorkflowId(chain.chain_id, config.label),

@@ -53,7 +53,7 @@ export async function experimentInput(given: string, flags: RunFlags): Promise<E
     cli_max_turns: flags.maxTurns ?? null,
     generation: 0,
   };
-  await checkConfigs(experiment.configs, input.max_cost_usd, flags.providers);
+  await checkConfigs(experiment.configs, open.root, input.max_cost_usd, flags.providers);
   await checkTasks(open);
   await requireSameConfigs(open);
   return input;
@@ -87,24 +87,40 @@ export async function experimentFolder(given: string): Promise<string> {
   );
 }
 
-/** @throws InputError for an agent that nobody knows, a program without a command, or a model that cannot be called */
+/**
+ * @param base folder that paths of a config are relative to
+ * @throws InputError for an agent that nobody knows, a program without a command, a folder for it that is not there, or a model
+ *   that cannot be called
+ */
 export async function checkConfigs(
   configs: readonly ExperimentConfig[],
+  base: string,
   maxCostUsd: number | null,
   providers: string,
 ): Promise<void> {
-  for (const { label, agent, command, model } of configs) {
+  for (const { label, agent, command, agent_dir, model } of configs) {
     if (!isAgent(agent)) {
       throw new InputError(`${label}: agent`, `found ${JSON.stringify(agent)}`, `expected one of ${AGENTS.join(', ')}`);
     }
     if (agent === 'command' && command == null) {
       throw new InputError(`${label}: command`, 'is missing', 'give the program and its words as a list');
     }
+    if (agent_dir != null) await requireAgentFolder(resolve(base, agent_dir), `${label}: agent_dir`);
     if (agent !== 'openai') continue;
     if (model == null) throw new InputError(`${label}: model`, 'is missing', `name a model of ${providers}`);
     const servedAs = { max_cost_usd: maxCostUsd, settings: DUEL_SETTINGS_DEFAULT };
     checkServedModel(await loadProviderFile(providers), model, `${label}: model`, servedAs, providers);
   }
+}
+
+/** Else only the sandbox would miss it, in the middle of a run that has its record by then. */
+async function requireAgentFolder(folder: string, where: string): Promise<void> {
+  const remedy = 'name a folder, which the program sees as {agent_dir}';
+  const found = await stat(folder).catch((error: unknown) => {
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    throw new InputError(where, `${folder} cannot be read (${code})`, remedy);
+  });
+  if (!found.isDirectory()) throw new InputError(where, `${folder} is no folder`, remedy);
 }
 
 async function checkTasks({ experiment, root }: OpenExperiment): Promise<void> {

@@ -94,7 +94,7 @@ async function trialInput(given: string, flags: TrialRunFlags): Promise<TrialInp
   const task_dir = resolve(given);
   const config = configOfFlags(flags);
   const max_cost_usd = flags.maxCostUsd ?? null;
-  await checkConfigs([config], max_cost_usd, flags.providers);
+  await checkConfigs([config], process.cwd(), max_cost_usd, flags.providers);
   tellUnknownKeys([await checkTask({ task_dir, config })]);
   const trial = { label: config.label, task: basename(task_dir), repeat: flags.repeat };
   const id = trialWorkflowId(ALONE, trial);

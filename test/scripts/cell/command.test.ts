@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { describe, expect, test } from '@jest/globals';
 import { Command } from 'commander';
@@ -24,6 +25,15 @@ async function assay(...args: string[]): Promise<number> {
 const printed = (): unknown => JSON.parse(written.stdout);
 const FAULT = { category: 'network', error: 'the provider is out' };
 const UNMAPPED = { 'hidden_map.json': [] };
+
+describe('assay cell run', () => {
+  test('a folder of the agent’s program that is not there is refused before an engine is looked for', async () => {
+    const out = join(await temporaryFolder(), 'record');
+    const run = assay('cell', 'run', 'none', '--agent', 'command', '--agent-dir', 'nodir', '--out', out, '--', 'true');
+    await expect(run).rejects.toThrow(`command: agent_dir: ${resolve('nodir')} cannot be read (ENOENT); name a folder`);
+    expect(existsSync(out)).toBe(false);
+  });
+});
 
 describe('assay cell rescore', () => {
   test('prints before, after and what changed', async () => {

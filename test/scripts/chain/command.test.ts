@@ -116,5 +116,8 @@ describe('chain run', () => {
     const links = ['1-compound'];
     await writeFile(join(folder, 'chain.json'), JSON.stringify({ chain_id: 'c', links, configs }));
     await expect(chain('run', folder)).rejects.toThrow('x: agent');
+    const program = { label: 'x', agent: 'command', command: ['true'], agent_dir: 'none' };
+    await writeFile(join(folder, 'chain.json'), JSON.stringify({ chain_id: 'c', links, configs: [program] }));
+    await expect(chain('run', folder)).rejects.toThrow(`x: agent_dir: ${join(folder, 'none')} cannot be read (ENOENT)`);
   });
 });

@@ -45,6 +45,25 @@ describe('a file that is no experiment.json', () => {
   });
 });
 
+describe('the folder of an agent’s program', () => {
+  test.each([
+    ['is not there', 'none', /own: agent_dir: \/.*\/none cannot be read \(ENOENT\); name a folder/],
+    ['is a file', 'experiment.json', /own: agent_dir: .*experiment\.json is no folder; name a folder/],
+  ])('is looked at before anything is started: one that %s is refused', async (_, agent_dir, message) => {
+    const folder = await experiment({ t: '' });
+    const plan = { name: 'e', task_ids: ['t'], configs: [{ ...COMMAND, agent_dir }] };
+    await writeFile(join(folder, 'experiment.json'), JSON.stringify(plan));
+    await expect(experimentInput(folder, { providers: 'none.toml' })).rejects.toThrow(message);
+  });
+
+  test('one beside experiment.json is found', async () => {
+    const folder = await experiment({ t: '' });
+    const plan = { name: 'e', task_ids: ['t'], configs: [{ ...COMMAND, agent_dir: 'tasks' }] };
+    await writeFile(join(folder, 'experiment.json'), JSON.stringify(plan));
+    await expect(experimentInput(folder, { providers: 'none.toml' })).resolves.toMatchObject({ name: 'e' });
+  });
+});
+
 describe('what is told before an experiment runs', () => {
   test('each unknown key of a task, once, however many configs it is run with', async () => {
     const folder = await experiment({
