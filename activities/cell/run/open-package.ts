@@ -9,7 +9,8 @@ import { INSTRUCTION, readInstructionFile } from '../../tasks/read-instruction.t
 import { requireFolder } from '../../tasks/load-task.ts';
 import { fullCommit, START_FOLDER, startSource, type StartTask } from '../../tasks/start-repository.ts';
 import { cellFiles } from '../cell-files.ts';
-import { readCellRecord } from '../read-cell-file.ts';
+import { readCellJson, readCellRecord } from '../read-cell-file.ts';
+import { missingMapping } from '../missing-mapping.ts';
 import { readMapping } from '../read-mapping.ts';
 import { UnlintedMapping } from '../unlinted-mapping.ts';
 import { visibleFiles } from './lay-visible.ts';
@@ -38,6 +39,9 @@ export async function openPackage(folder: string, { chained }: { chained: boolea
   if (task === null) throw new InputError(where, 'there is no such file', 'name the package of a cell');
   parseInput(PathName, task.task_id, `${where}: task_id`);
   checkHidden(task, where);
+  for (const name of [cellFiles.requirements, cellFiles.hiddenMap] as const) {
+    if ((await readCellJson(folder, name)) === null) throw missingMapping(folder, name);
+  }
   const { mapping, notes } = await readMapping({ folder, task, attempts: 0 }, null);
   if (notes.length > 0 || mapping.files.length === 0) {
     throw new InputError(join(folder, task.hidden.files_dir), 'holds no hidden files', 'put the hidden tests into it');

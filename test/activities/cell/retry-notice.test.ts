@@ -61,6 +61,13 @@ describe('the notice of an attempt', () => {
 });
 
 describe('linting', () => {
+  test('a cell without requirements is told that the file is missing, not of each check', async () => {
+    const folder = await cellFolder({ 'requirements.json': undefined });
+    await expect(lintRetry(folder)).rejects.toThrow(
+      `${join(folder, 'requirements.json')}: there is no such file; write it: a list of { "id", "text" }`,
+    );
+  });
+
   test('a cell without hidden files here says so', async () => {
     const { problems, notes } = await lintRetry(await cellFolder({ 'hidden/h.py': undefined }));
     expect(problems).toEqual([]);

@@ -43,6 +43,12 @@ describe('a package', () => {
   test.each([
     ['no task', { 'task.json': undefined }, 'task.json: there is no such file'],
     ['no instruction', { 'instruction.md': undefined }, 'instruction.md: is missing'],
+    [
+      'no requirements',
+      { 'requirements.json': undefined },
+      'PACKAGE/requirements.json: there is no such file; write it',
+    ],
+    ['no map', { 'hidden_map.json': undefined }, 'PACKAGE/hidden_map.json: there is no such file; write it'],
     ['nothing to start from', { 'repo/a.py': undefined }, 'holds no folder repo/'],
     ['a short commit', { 'task.json': task({ base_commit: 'c0ffee' }) }, 'base_commit: found "c0ffee"'],
     ['no hidden files', { 'hidden/h.py': undefined }, 'hidden: holds no hidden files'],
