@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
+import { editDistance } from './edit-distance.ts';
 import { InputError } from './input-error.ts';
+import { expectation, mistypedAs } from './missing-key.ts';
 
 /** `a.b[2].c` of an issue's path. */
 export function keyPath(path: readonly PropertyKey[]): string {
@@ -15,7 +17,8 @@ export function keyPath(path: readonly PropertyKey[]): string {
  *
  * @param where the file (or `file:line`) that `value` was read from
  * @throws InputError naming the first key path that differs, what stands there and what is expected; before that an unknown
- *   key of a strict object, with the nearest key that the object knows: a required key that is missing may be there under it
+ *   key of a strict object, with the nearest key that the object knows: a required key that is missing may be there under it.
+ *   Of an object that keeps what it does not know, an unknown key is told where it is near a required one that is missing
  */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown, where: string): z.output<Schema> {
   const result = schema.safeParse(value, { reportInput: false });
@@ -30,7 +33,20 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
     const hint = near === undefined ? `known keys: ${known.join(', ')}` : `did you mean "${near}"?`;
     throw new InputError(place, `unknown key "${unknown}"`, hint);
   }
-  throw new InputError(place, describe(valueAt(value, issue.path)), issue.message);
+  const found = valueAt(value, issue.path);
+  if (found === undefined) refuseMistyped(schema, value, issue.path, where);
+  throw new InputError(place, describe(found), expectation(issue));
+}
+
+/** @throws InputError where the key that is missing stands in its object under a name near to its own */
+function refuseMistyped(schema: z.ZodType, value: unknown, path: readonly PropertyKey[], where: string): void {
+  const key = path.at(-1);
+  if (typeof key !== 'string') return;
+  const above = path.slice(0, -1);
+  const mistyped = mistypedAs(key, valueAt(value, above), knownKeys(schema, above));
+  if (mistyped === undefined) return;
+  const at = keyPath(above);
+  throw new InputError(at === '' ? where : `${where}: ${at}`, `unknown key "${mistyped}"`, `did you mean "${key}"?`);
 }
 
 /** The issue to tell: that of an unknown key, else the first; of a union the one that got furthest into the value. */
@@ -105,17 +121,4 @@ export function nearest(unknown: string, known: readonly string[]): string | und
   scored.sort((a, b) => a.distance - b.distance);
   const [best] = scored;
   return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3)) ? best.key : undefined;
-}
-
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

@@ -1,4 +1,4 @@
-import { editDistance } from '../../schemas/parse.ts';
+import { editDistance } from '../../schemas/edit-distance.ts';
 
 const SHOWN = 3;
 

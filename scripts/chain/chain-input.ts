@@ -5,10 +5,12 @@ import { chainFiles, chainRunFolder } from '../../activities/chain/chain-files.t
 import { requireSameChain } from '../../activities/chain/chain-record-file.ts';
 import { checkLinks } from '../../activities/chain/check-links.ts';
 import { type OpenChain, readChain, readChainRecord } from '../../activities/chain/read-chain.ts';
+import { Chain } from '../../schemas/chain.ts';
 import type { ChainInput } from '../../schemas/chain-run.ts';
 import { chainRunId, chainWorkflowId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { checkConfigs } from '../experiment/experiment-input.ts';
+import { tellUnknownPlanKeys } from '../experiment/unknown-plan-keys.ts';
 
 export interface ChainFlags {
   /** Labels of the configs to run; all where it is left out. */
@@ -34,6 +36,7 @@ export interface ChainRunPlace {
 export async function chainInputs(given: string, flags: ChainFlags): Promise<ChainInput[]> {
   const open = await openChain(given);
   const { chain, folder } = open;
+  tellUnknownPlanKeys(chainFiles.chain, chain, Chain.shape);
   const places = runPlaces(open, flags);
   const configs = chain.configs.filter(({ label }) => places.some((place) => place.label === label));
   const max_cost_usd = flags.maxCostUsd ?? chain.max_cost_usd ?? null;

@@ -13,7 +13,7 @@ import { startOf, startSource } from '../../activities/tasks/start-repository.ts
 import { loadTrialTask } from '../../activities/trial/load-trial-task.ts';
 import { AGENTS, isAgent, PARALLEL_TRIALS, PARALLEL_TRIALS_MAX } from '../../schemas/agent-settings.ts';
 import { DUEL_SETTINGS_DEFAULT } from '../../schemas/duel-settings.ts';
-import { Experiment, ExperimentConfig } from '../../schemas/experiment.ts';
+import { Experiment, type ExperimentConfig } from '../../schemas/experiment.ts';
 import { experimentId } from '../../schemas/ids.ts';
 import { InputError } from '../../schemas/input-error.ts';
 import { parseInput } from '../../schemas/parse.ts';
@@ -21,9 +21,8 @@ import { PathName } from '../../schemas/path-name.ts';
 import { parseJson } from '../../schemas/toml-or-json.ts';
 import type { ExperimentInput } from '../../schemas/trial-run.ts';
 import { readInput } from '../input-file.ts';
-import { note } from '../output.ts';
-import { printable } from '../printable.ts';
 import { tellUnknownKeys } from '../task/unknown-keys.ts';
+import { tellUnknownPlanKeys } from './unknown-plan-keys.ts';
 
 export interface RunFlags {
   maxTurns?: number;
@@ -42,7 +41,7 @@ export async function experimentInput(given: string, flags: RunFlags): Promise<E
   const folder = await experimentFolder(given);
   const open = await openExperiment(folder);
   const { experiment } = open;
-  tellUnknownPlanKeys(experiment);
+  tellUnknownPlanKeys(experimentFiles.experiment, experiment, Experiment.shape);
   const name = parseInput(PathName, experiment.name, `${experimentFiles.experiment}: name`);
   const input: ExperimentInput = {
     id: experimentId(name),
@@ -57,20 +56,6 @@ export async function experimentInput(given: string, flags: RunFlags): Promise<E
   await checkTasks(open);
   await requireSameConfigs(open);
   return input;
-}
-
-/** Tells the keys that no rule reads: they are kept, but a misspelt one would change nothing without a word. */
-function tellUnknownPlanKeys(experiment: Experiment): void {
-  const unknown = unknownIn(experiment, Experiment.shape);
-  const ofConfigs = experiment.configs.flatMap((config) =>
-    unknownIn(config, ExperimentConfig.shape).map((key) => `${config.label}: ${key}`),
-  );
-  for (const key of [...unknown, ...ofConfigs])
-    note(`${experimentFiles.experiment}: ${printable(key)}: no rule reads this key; kept`);
-}
-
-function unknownIn(value: object, shape: object): string[] {
-  return Object.keys(value).filter((key) => !Object.hasOwn(shape, key));
 }
 
 /** @throws InputError for a file that is no JSON, or has another name: the records lie beside experiment.json */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
 
+import { Chain } from '../../schemas/chain.ts';
 import { DuelFile } from '../../schemas/duel-settings.ts';
 import { parseInput } from '../../schemas/parse.ts';
 import { ProviderFile } from '../../schemas/provider-file.ts';
@@ -39,6 +40,26 @@ describe('parseInput', () => {
     );
     expect(() => parseInput(ProviderFile, { provider: { x: provider } }, 'p.toml')).toThrow(
       'p.toml: unknown key "provider"; did you mean "providers"?',
+    );
+  });
+
+  test('so it is in an object that keeps what it does not know', () => {
+    const chain = { chain_id: 'c', links: ['a'], configs: [{ label: 'x' }] };
+    const { links, ...others } = chain;
+    expect(() => parseInput(Chain, { ...others, linkz: links }, 'chain.json')).toThrow(
+      'chain.json: unknown key "linkz"; did you mean "links"?',
+    );
+    expect(() => parseInput(Chain, { ...chain, configs: [{ lable: 'x' }] }, 'chain.json')).toThrow(
+      'chain.json: configs[0]: unknown key "lable"; did you mean "label"?',
+    );
+    expect(() => parseInput(Chain, { ...others, note: 1 }, 'chain.json')).toThrow('chain.json: links: missing;');
+    expect(() => parseInput(Chain, [], 'chain.json')).toThrow('chain.json: found an array of 0; expected an object');
+  });
+
+  test('what is expected is told in words', () => {
+    expect(() => parseInput(Chain, {}, 'chain.json')).toThrow(/^chain\.json: chain_id: missing; expected a text$/);
+    expect(() => parseInput(Chain, { chain_id: 'c', links: 'a' }, 'chain.json')).toThrow(
+      /^chain\.json: links: found "a"; expected a list$/,
     );
   });
 

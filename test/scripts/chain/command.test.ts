@@ -118,6 +118,10 @@ describe('chain run', () => {
     await expect(chain('run', folder)).rejects.toThrow('x: agent');
     const program = { label: 'x', agent: 'command', command: ['true'], agent_dir: 'none' };
     await writeFile(join(folder, 'chain.json'), JSON.stringify({ chain_id: 'c', links, configs: [program] }));
+    const typo = { ...program, max_turn: 3 };
+    await writeFile(join(folder, 'chain.json'), JSON.stringify({ chain_id: 'c', links, configs: [typo], max_cost: 1 }));
     await expect(chain('run', folder)).rejects.toThrow(`x: agent_dir: ${join(folder, 'none')} cannot be read (ENOENT)`);
+    expect(written.stderr).toContain('chain.json: max_cost: no rule reads this key; kept');
+    expect(written.stderr).toContain('chain.json: x: max_turn: no rule reads this key; kept');
   });
 });

@@ -34,7 +34,7 @@ describe('input', () => {
       '{"blocks":[{"kind":"context","text":"a"},{"kind":"judge","text":"x"}]}',
       /blocks\[1\]\.kind: found "judge"/,
     ],
-    ['no blocks', '{"block":[]}', /blocks: missing/],
+    ['no blocks', '{"block":[]}', /unknown key "block"; did you mean "blocks"/],
     ['a text that is no string', '{"blocks":[{"kind":"candidate","text":1}]}', /blocks\[0\]\.text: found 1/],
     ['broken JSON', '{"blocks":[', /in\.json:1:\d+: not JSON/],
   ])('wrong, and where: %s', (_kind, text, message) => {
