@@ -16,6 +16,7 @@ import { registerTask } from './commands/task.ts';
 import { registerThrone } from './commands/throne.ts';
 import { registerTrial } from './commands/trial.ts';
 import { registerWorker } from './commands/worker.ts';
+import { refuseEmptyWords } from './empty-words.ts';
 
 /** The whole command. Modules behind a sub-command are loaded when it runs. */
 export function createProgram(): Command {
@@ -23,7 +24,10 @@ export function createProgram(): Command {
     .description('Durable evaluation of coding agents: which of two models is better.')
     .version('0.1.0')
     .showHelpAfterError('(assay --help lists the commands)')
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => {
+      refuseEmptyWords(command);
+    });
   registerEngine(program);
   registerWorker(program);
   registerDuel(program);

@@ -4,6 +4,7 @@ import { InputError } from '../../schemas/input-error.ts';
 import { RUNNERS, type RunnerName, type TestReport, type TestState } from '../../schemas/test-report.ts';
 import { detectRunner } from '../../scoring/cell/detect-runner.ts';
 import { readTestOutput } from '../../scoring/cell/read-test-output.ts';
+import { exitStatusOf } from '../exit-status-option.ts';
 import { readInput } from '../input-file.ts';
 import { count } from '../output.ts';
 import { columns } from './listing.ts';
@@ -34,12 +35,6 @@ function runnerNamed(name: string): RunnerName {
   if (runner === undefined)
     throw new InputError('--runner', `found ${JSON.stringify(name)}`, `expected one of ${RUNNERS.join(', ')}`);
   return runner;
-}
-
-function exitStatusOf(text: string): number {
-  if (!/^-?\d{1,9}$/.test(text))
-    throw new InputError('--exit', `found ${JSON.stringify(text)}`, 'expected an exit status, such as 0 or 137');
-  return Number(text);
 }
 
 function detectedIn(outputs: readonly { name: string; text: string }[]): RunnerName {

@@ -1,6 +1,6 @@
-import { InputError } from '../../schemas/input-error.ts';
 import { readVerifierStdout, type VerifierReading } from '../../scoring/trial/verifier-stdout.ts';
 import type { Check } from '../commands/check.ts';
+import { exitStatusOf } from '../exit-status-option.ts';
 
 interface VerifierOutputOptions {
   /** Exit status of the verifier, as it was typed. */
@@ -12,10 +12,7 @@ interface VerifierOutputOptions {
 /** `assay check verifier-output`: what a checkpoint's or criterion's verifier is taken to say. Spec, check.md. */
 export const checkVerifierOutput: Check<VerifierOutputOptions> = {
   run(text, file, { exit, name }) {
-    if (!/^-?\d{1,9}$/.test(exit)) {
-      throw new InputError('--exit', `found ${JSON.stringify(exit)}`, 'expected an exit status, a whole number');
-    }
-    return readVerifierStdout(text, Number(exit), name ?? file);
+    return readVerifierStdout(text, exitStatusOf(exit), name ?? file);
   },
   describe(result) {
     const { score, channel, verdict, warning } = result as VerifierReading;

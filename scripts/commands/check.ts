@@ -81,7 +81,7 @@ export function registerCheck(program: Command): void {
     "what a verifier's standard output and exit status are taken to say",
     async () => (await import('../check/verifier-output.ts')).checkVerifierOutput,
   )
-    .requiredOption('--exit <status>', 'exit status of the verifier')
+    .requiredOption('--exit <status>', 'exit status of the verifier, 0 to 255; a signal that ended it as -1 to -64')
     .option('--name <name>', 'its name, for warnings; that of the file when absent');
   subcommand(
     check,
@@ -121,7 +121,7 @@ function registerTests(check: Command): void {
     .command('tests <file...>')
     .description('which tests a test run names, their states, and whether it names all')
     .option('--runner <name>', 'the runner; told from the content when absent')
-    .option('--exit <status>', 'exit status of the test command')
+    .option('--exit <status>', 'exit status of the test command, 0 to 255; a signal that ended it as -1 to -64')
     .option('--json', 'print one JSON document')
     .action(async (files: string[], options: TestsOptions) => {
       const { checkTests, testsText } = await import('../check/tests.ts');

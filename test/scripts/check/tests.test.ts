@@ -55,6 +55,19 @@ describe('assay check tests', () => {
     await expect(checkTests(paths, options)).rejects.toThrow(InputError);
   });
 
+  test.each(['256', '-65', '-0x1', '1.5', '', ' 1', '999999999'])(
+    'refuses the exit status %j, saying what is one',
+    async (exit) => {
+      await expect(checkTests([file('go.log', GO)], { exit })).rejects.toThrow(
+        `--exit: found ${JSON.stringify(exit)}; expected an exit status, 0 to 255, or a signal as -1 to -64`,
+      );
+    },
+  );
+
+  test.each(['0', '255', '-1', '-64'])('takes the exit status %s', async (exit) => {
+    expect(await checkTests([file('go.log', GO)], { exit })).toMatchObject({ incomplete: exit !== '0' });
+  });
+
   test('refuses a file that cannot be read', async () => {
     await expect(checkTests([join(folder, 'none')], { runner: 'go' })).rejects.toThrow(InputError);
   });
