@@ -3,11 +3,13 @@ import type { HiddenFile } from './hidden-file.ts';
 import { withoutParameters } from './hidden-identifiers.ts';
 import { folded, numbersOf, wordsOf } from './notice-text.ts';
 import { type QuotedLiteral, quotedLiterals } from './quoted-literals.ts';
+import { isTitle } from './test-titles.ts';
 
 /** Values that a hidden test works with or expects. */
 export interface HiddenLiterals {
-  readonly texts: readonly string[];
-  readonly numbers: readonly number[];
+  /** Each with the first place that it stands in: a hidden file, or the name of a test. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly numbers: ReadonlyMap<number, string>;
 }
 
 /** What stands on a line that says what is expected, in the runners' languages. */
@@ -18,40 +20,48 @@ const CODE = /\p{L}\p{N}|\p{N}\p{L}/u;
 
 /**
  * The values in hidden files and in the parameters of hidden tests that a notice must not give away. A single plain word counts
- * only where a line asserts something: elsewhere it is likely to be a word of the requirement.
+ * only where a line asserts something, and as no title: elsewhere it is likely to be a word of the requirement.
  *
  * @param checks names of the hidden tests
  * @source spec, cell.md "Retry notice"
  */
 export function hiddenLiterals(checks: readonly string[], files: readonly HiddenFile[]): HiddenLiterals {
-  const texts = new Set<string>();
-  const numbers = new Set<number>();
-  const add = (value: string, counts: boolean): void => {
+  const texts = new Map<string, string>();
+  const numbers = new Map<number, string>();
+  const addText = (text: string, where: string): void => {
+    if (text !== '' && !texts.has(text)) texts.set(text, where);
+  };
+  const addNumbers = (text: string, where: string): void => {
+    for (const number of numbersOf(text)) {
+      if (!numbers.has(number) && !TELLTALE_FREE_NUMBERS.includes(number)) numbers.set(number, where);
+    }
+  };
+  const add = (value: string, where: string, counts: boolean): void => {
     if (value.length > HIDDEN_LITERAL_MAX) return;
     const words = wordsOf(folded(value));
-    if (counts || words.length > 1 || words.some((word) => CODE.test(word))) texts.add(value.trim());
-    for (const word of words) if (CODE.test(word)) texts.add(word);
+    if (counts || words.length > 1 || words.some((word) => CODE.test(word))) addText(value.trim(), where);
+    for (const word of words) if (CODE.test(word)) addText(word, where);
   };
   for (const check of checks) {
     const { parameters } = withoutParameters(check);
     if (parameters === null) continue;
-    add(parameters, false);
-    for (const number of numbersOf(parameters)) numbers.add(number);
+    add(parameters, check, false);
+    addNumbers(parameters, check);
   }
-  for (const { text } of files) {
+  for (const { path, text } of files) {
     const asserting = assertingLines(text);
-    for (const literal of quotedLiterals(text)) add(literal.value, isExpected(text, literal, asserting));
-    for (const number of numbersOf(text)) numbers.add(number);
+    for (const literal of quotedLiterals(text)) add(literal.value, path, isExpected(text, literal, asserting));
+    addNumbers(text, path);
   }
-  texts.delete('');
-  return { texts: [...texts], numbers: [...numbers].filter((number) => !TELLTALE_FREE_NUMBERS.includes(number)) };
+  return { texts, numbers };
 }
 
-/** Whether a single word stands for a value that a line expects, and names no field. */
-function isExpected(text: string, { value, start, end }: QuotedLiteral, asserting: AssertingLines): boolean {
+/** Whether a single word stands for a value that a line expects, and names no field, group or test. */
+function isExpected(text: string, literal: QuotedLiteral, asserting: AssertingLines): boolean {
+  const { value, start, end } = literal;
   if (value.trim().length < HIDDEN_WORD_MIN || !asserting.has(start)) return false;
   const isKey = text.charAt(start - 1) === '[' && text.charAt(end) === ']';
-  return !isKey && text.charAt(end) !== ':';
+  return !isKey && text.charAt(end) !== ':' && !isTitle(text, literal);
 }
 
 interface AssertingLines {

@@ -71,7 +71,7 @@ function leaks({ checks, map, requirements, files }: Mapping): RetryProblem[] {
   const identifiers = sought(hiddenIdentifiers(names, files));
   const phrases = sought(hiddenPhrases(names));
   const { texts, numbers } = hiddenLiterals(names, files);
-  const values = sought(texts);
+  const values = sought([...texts.keys()]);
   return requirements.flatMap(({ id, text }) => {
     const notice = new NoticeText(`${id}\n${text}`);
     const words = new NoticeText(text);
@@ -79,17 +79,22 @@ function leaks({ checks, map, requirements, files }: Mapping): RetryProblem[] {
     const bare = phrases.filter((name) => notice.saysWords(name));
     const named = new Set([...whole, ...bare].map((name) => name.text));
     const given = [
-      ...values.filter((value) => notice.says(value)).map(({ text: value }) => value),
-      ...numbers.filter((number) => words.givesNumber(number)).map(String),
+      ...values.filter((value) => notice.says(value)).map(({ text: value }) => [value, texts.get(value)] as const),
+      ...[...numbers].filter(([number]) => words.givesNumber(number)),
     ];
+    const mend = `say it otherwise in the text of ${id} in requirements.json`;
     return [
-      ...told([...named]).map((name) => problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests`)),
-      ...told(given).map((value) => problem('leaks_hidden_literal', `${id} gives away ${value} of the hidden tests`)),
+      ...told([...named]).map((name) =>
+        problem('leaks_hidden_identifier', `${id} names ${name} of the hidden tests; ${mend}`),
+      ),
+      ...told(given).map(([value, where = 'the hidden tests']) =>
+        problem('leaks_hidden_literal', `${id} gives away ${value}, a value of ${where}; ${mend}`),
+      ),
     ];
   });
 }
 
 /** One is enough to refuse a requirement; some help to mend it at once. */
-function told(found: readonly string[]): readonly string[] {
+function told<T>(found: readonly T[]): readonly T[] {
   return found.slice(0, LEAKS_TOLD);
 }

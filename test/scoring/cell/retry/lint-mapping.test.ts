@@ -209,6 +209,38 @@ describe('a requirement gives no hidden value away', () => {
     expect(saying(text)).toEqual([]);
   });
 
+  test('the file or the test that it stands in is told, and what to do', () => {
+    expect(saying('Sums below zero give refused-E17.')[0]?.detail).toBe(
+      'R1 gives away refused-E17, a value of test_rules.py; say it otherwise in the text of R1 in requirements.json',
+    );
+    expect(saying('Sums way past the top are reported.')[0]?.detail).toContain(
+      'a value of hidden/test_rules.py::test_ceiling[way past the top];',
+    );
+  });
+
+  const withFile = (text: string, file: string) => saying(text, { files: [{ path: 'a.test.js', text: file }] });
+
+  test.each([
+    "describe('sums', () => { it('whole', () => { expect(sum(1, 1)).toBe(2); }); });",
+    "describe('group', () => it('sums', async () => expect(sum(1, 1)).toBe(2)));",
+    "test.describe.only('sums', { timeout: 1 }, t => expect(1));",
+    "it.each([[1, 1]])('sums', (a, b) => expect(sum(a, b)).toBe(1));",
+    't.Run("sums", func(t *testing.T) { require.Equal(t, 1, sum(1)) })',
+    "RSpec.describe 'sums' do it { expect(sum(1)).to eq(1) } end",
+  ])('a plain word that is a title may be used: %s', (file) => {
+    expect(withFile('Sums are right for whole numbers.', file)).toEqual([]);
+  });
+
+  test.each([
+    "describe('x', () => { it('y', () => { expect(kind(1)).toBe('sums'); }); });",
+    "expect(/x/.test('sums')).toBe(true);",
+    "expect(it('sums')).toBe(1);",
+    "describe('sums', () => { expect(kind(1)).toBe('sums'); });",
+    "assert call('sums', (1, 1)) == 1",
+  ])('one that is a value as well may not: %s', (file) => {
+    expect(codes(withFile('Sums are right for whole numbers.', file))).toContain('leaks_hidden_literal');
+  });
+
   test('numbers in ids only count requirements', () => {
     const requirements = [{ id: '4217', text: 'Fine.' }];
     const map = MAPPING.map.map(({ check }) => ({ check, requirement: '4217' }));

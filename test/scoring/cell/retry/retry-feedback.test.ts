@@ -106,7 +106,7 @@ describe('literals of hidden files', () => {
   });
 
   test('a text longer than any value is none', () => {
-    expect(hiddenLiterals([], [{ path: 'x', text: `assert x == "${'a b '.repeat(2000)}"` }]).texts).toEqual([]);
+    expect(hiddenLiterals([], [{ path: 'x', text: `assert x == "${'a b '.repeat(2000)}"` }]).texts.size).toBe(0);
   });
 
   test.each(["'", '\\"', '"""', "a'b\n", '`', '== 7 "a b" '])('repeated %j is read in linear time', (piece) => {
