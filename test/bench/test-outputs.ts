@@ -9,6 +9,8 @@ import { timedCommand } from './timed-command.ts';
 /** Issue of cells: "50 MB of output in under 5 s and bounded memory". */
 const BYTES = 50_000_000;
 const SECONDS = 5;
+/** Tests of which the length of all is reckoned. */
+const SOME = 10_000;
 /** docs/test-output.md, "Time and memory". */
 const PEAK_MIB = 800;
 
@@ -18,11 +20,12 @@ export async function testOutputs(folder: string): Promise<Figure[]> {
   for (const runner of RUNNERS) {
     const render = machine[runner] ?? text[runner];
     if (render === undefined) continue;
-    const of = (count: number): string =>
-      render(Array.from({ length: count }, (_, index) => ({ title: `handles case ${index}`, state: 'passed' }))).text;
-    const some = 10_000;
+    const of = (count: number, state: 'passed' | 'failed'): string =>
+      render(Array.from({ length: count }, (_, index) => ({ title: `handles case ${index}`, state }))).text;
+    // PHPUnit names failed tests alone.
+    const state = of(SOME, 'passed').length > SOME ? 'passed' : 'failed';
     const file = join(folder, `${runner}.out`);
-    await writeFile(file, of(Math.floor((some * BYTES) / Buffer.byteLength(of(some)))));
+    await writeFile(file, of(Math.floor((SOME * BYTES) / Buffer.byteLength(of(SOME, state))), state));
     const { seconds, peakMib } = await timedCommand(['check', 'tests', '--runner', runner, '--json', file]);
     await rm(file);
     figures.push(

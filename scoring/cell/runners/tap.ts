@@ -87,13 +87,15 @@ function listOthers(node: TapNode, parents: Titles | null, reading: Reading): bo
  * passes further out than one of its title that did not. Points in braces stand where their own begin.
  */
 function comparePlaces(nodes: readonly TapNode[], reading: Reading): void {
-  const passed = new Map<string, number>();
-  eachPoint(nodes, 0, (node, depth) => {
-    if (stateOf(node) === 'passed') passed.set(node.name, Math.min(depth, passed.get(node.name) ?? depth));
-  });
+  const deepest = new Map<string, number>();
   eachPoint(nodes, 0, (node, depth, inBraces) => {
-    const isFurtherOut = depth > (passed.get(node.name) ?? depth);
-    if (!inBraces && isFurtherOut && stateOf(node) !== 'passed')
+    if (depth === 0 || inBraces || stateOf(node) === 'passed') return;
+    deepest.set(node.name, Math.max(depth, deepest.get(node.name) ?? depth));
+  });
+  if (deepest.size === 0) return;
+  eachPoint(nodes, 0, (node, depth) => {
+    const isFurtherOut = depth < (deepest.get(node.name) ?? depth);
+    if (isFurtherOut && stateOf(node) === 'passed')
       reading.doubt(`${node.name} did not pass, and passed among the points further out`);
   });
 }
