@@ -34,8 +34,10 @@ export function configurationKind(path: string, runner: RunnerName, link: boolea
   const kinds = RUNNER_FILES.filter(
     ({ runners }) => runners === 'any' || runners.includes(runner) || isForeign(runner),
   );
+  const module = topModule(parts, link);
   const holds = (kind: Kind): boolean =>
-    kinds.some((files) => files[kind].some((pattern) => endsLike(parts, pattern.split('/'), link)));
+    kinds.some((files) => files[kind].some((pattern) => isMatch(parts, pattern.split('/'), link))) ||
+    (module !== null && kinds.some(({ modules }) => modules?.[kind].has(module) === true));
   return holds('settings') ? 'settings' : holds('shared') ? 'shared' : null;
 }
 
@@ -44,6 +46,28 @@ const INSTALLED = 'node_modules';
 
 function isForeign(runner: RunnerName): boolean {
   return FOREIGN_FORMATS.includes(runner);
+}
+
+/** A file that Python imports as a module: plain, compiled, or a library. */
+const MODULE = /^(?<name>[^.]+)\.(?:py|pyc|so|[^.]+\.so)$/;
+
+/**
+ * The Python module that a file at the top of a work tree is, or makes a package of its folder; null for others. A package without such
+ * a file hides none that is installed.
+ */
+function topModule(parts: readonly string[], link: boolean): string | null {
+  const [top = '', below] = parts;
+  if (parts.length === 1) return MODULE.exec(top)?.groups?.['name'] ?? (link ? top : null);
+  return parts.length === 2 && MODULE.exec(below ?? '')?.groups?.['name'] === '__init__' ? top : null;
+}
+
+function isMatch(parts: readonly string[], pattern: readonly string[], link: boolean): boolean {
+  if (pattern.at(-1) !== '**') return endsLike(parts, pattern, link);
+  const folder = pattern.slice(0, -1);
+  return (
+    (link && endsLike(parts, folder, link)) ||
+    parts.some((_, end) => end > 0 && endsLike(parts.slice(0, end), folder, false))
+  );
 }
 
 function endsLike(parts: readonly string[], pattern: readonly string[], link: boolean): boolean {

@@ -28,6 +28,30 @@ describe('what says how tests are run', () => {
     ['.npmrc', 'node-spec', 'settings'],
     ['conftest.py', 'pytest', 'shared'],
     ['src/x.egg-info/entry_points.txt', 'pytest', 'shared'],
+    ['x-1.dist-info/entry_points.txt', 'pytest', 'shared'],
+    ['src/X.DIST-INFO/entry_points.txt', 'pytest', 'shared'],
+    ['pytest.py', 'pytest', 'settings'],
+    ['pytest/__init__.py', 'pytest-reportlog', 'settings'],
+    ['_pytest.cpython-311-x86_64-linux-gnu.so', 'pytest', 'settings'],
+    ['pluggy.pyc', 'pytest', 'settings'],
+    ['iniconfig/__init__.py', 'pytest', 'settings'],
+    ['packaging/__init__.py', 'pytest', 'shared'],
+    ['unittest/__init__.py', 'unittest', 'settings'],
+    ['unittest.py', 'pytest', 'shared'],
+    ['argparse.py', 'pytest', 'shared'],
+    ['re/__init__.py', 'unittest', 'shared'],
+    ['postcss.config.mjs', 'vitest', 'shared'],
+    ['.postcssrc', 'vitest', 'shared'],
+    ['web/.postcssrc.json', 'vitest', 'shared'],
+    ['__mocks__/chai.js', 'jest', 'shared'],
+    ['__mocks__/@scope/deep/x.js', 'jest', 'shared'],
+    ['lib/rspec/expectations/fail_with.rb', 'rspec', 'shared'],
+    ['buildSrc/src/main/java/X.java', 'gradle', 'shared'],
+    ['src/test/resources/META-INF/services/org.junit.platform.launcher.TestExecutionListener', 'surefire', 'shared'],
+    ['.mvn/settings.xml', 'surefire', 'shared'],
+    ['vendor/composer/autoload_real.php', 'phpunit', 'shared'],
+    ['build/sums[1]_tests.cmake', 'ctest', 'shared'],
+    ['build/DartConfiguration.tcl', 'ctest', 'shared'],
     ['package.json', 'jest', 'shared'],
     ['Makefile', 'go', 'shared'],
     ['.rspec', 'tap', 'settings'],
@@ -46,6 +70,17 @@ describe('what says how tests are run', () => {
     ['.rspec/readme', 'rspec'],
     ['node_modules/x/package.json', 'jest'],
     ['src/main.rs', 'cargo'],
+    ['tests/pytest.py', 'pytest'],
+    ['tests/unittest/x.py', 'unittest'],
+    ['unittest/__init__.py', 'jest'],
+    ['unittest/sums.cpp', 'junit'],
+    ['unittest.cpp', 'junit'],
+    ['src/re.py', 'pytest'],
+    ['test/__init__.py', 'unittest'],
+    ['re.txt', 'pytest'],
+    ['__mocks__', 'jest'],
+    ['buildSrcs/x', 'gradle'],
+    ['entry_points.txt', 'pytest'],
   ] as const)('%s says nothing of it under %s', (path, runner) => {
     expect(kind(path, runner)).toBeNull();
   });
@@ -53,6 +88,8 @@ describe('what says how tests are run', () => {
   test('a link in the place of a folder of settings counts like them; a file there does not', () => {
     expect([kind('a/.cargo', 'cargo', true), kind('a/.cargo', 'cargo')]).toEqual(['settings', null]);
     expect(kind('test', 'mocha', true)).toBe('settings');
+    expect([kind('unittest', 'unittest', true), kind('unittest', 'unittest')]).toEqual(['settings', null]);
+    expect(kind('a/__mocks__', 'jest', true)).toBe('shared');
   });
 
   test('every runner has files of its own, but for those whose format is that of many', () => {
