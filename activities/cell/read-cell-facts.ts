@@ -14,6 +14,7 @@ import { outputDigests } from './output-digests.ts';
 import { readAttempt, readAttemptReport, readAttemptRuns } from './read-attempt.ts';
 import { readCellRecord } from './read-cell-file.ts';
 import { readRunFault } from './read-run-fault.ts';
+import { taskDigest } from './task-digest.ts';
 
 interface ReadFacts {
   readonly facts: CellFacts;
@@ -49,6 +50,7 @@ export async function readCellFacts(cell: OpenCell): Promise<ReadFacts> {
   };
   const notes = [
     ...(manifest === null ? [] : manifestNotes(manifestCheck, hasManifest)),
+    ...(await taskNotes(cell, manifest)),
     ...(baseline === null ? ['there is no baseline.json: nobody can tell what regressed'] : []),
     ...(mismatch === null ? [] : [`${mismatch}: nobody can tell what regressed`]),
     ...(await rerunsMissing(cell, runs)),
@@ -74,6 +76,17 @@ function manifestNotes({ mismatches, compared }: ManifestCheck, isOwn: boolean):
   return compared
     ? []
     : ['manifest.json holds no digests: nobody can tell whether the outputs are those that were stored'];
+}
+
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+
+/** Other rules are a use of scoring anew, so they only are told. A digest of another form is that of another program. */
+async function taskNotes({ folder, task }: OpenCell, manifest: CellManifest | null): Promise<string[]> {
+  const made = manifest?.task_digest ?? '';
+  if (!DIGEST.test(made) || (await taskDigest(folder, task.hidden.files_dir)) === made) return [];
+  return [
+    'the task is not the one that the record was made with: task.json, requirements.json, hidden_map.json or a hidden file differs; the score is that of those here now',
+  ];
 }
 
 /** What is told of a file that is not as the manifest says. */

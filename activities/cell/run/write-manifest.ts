@@ -1,14 +1,12 @@
-import { createHash } from 'node:crypto';
-
 import type { CellManifest } from '../../../schemas/cell-manifest.ts';
-import type { CellEnvironment, CellInput, CellPackageTask } from '../../../schemas/cell-run.ts';
+import type { CellEnvironment, CellInput } from '../../../schemas/cell-run.ts';
 import { modelsInTranscript } from '../../../scoring/cell/record/models-in-transcript.ts';
 import { askForMachineForm } from '../../../scoring/cell/tiers/machine-form.ts';
 import { attemptFiles, attemptFolder, cellFiles } from '../cell-files.ts';
 import { outputDigests } from '../output-digests.ts';
 import { readCellText } from '../read-cell-file.ts';
+import { taskDigest } from '../task-digest.ts';
 import { recordedTask, writeCellJson } from './cell-record.ts';
-import { tierFiles } from './tier-files.ts';
 
 export interface ManifestSpec {
   input: CellInput;
@@ -31,7 +29,7 @@ export async function writeManifest({ input, startedAt, n, environment, seeds }:
   const [model] = models;
   const manifest: CellManifest = {
     task_id: task.task_id,
-    task_digest: await taskDigest(folder, task),
+    task_digest: await taskDigest(folder, task.hidden.files_dir),
     base_commit: task.base_commit,
     ...(input.start === null ? {} : { base_state: input.start.state.id }),
     profile: environment?.profile ?? null,
@@ -70,14 +68,4 @@ async function modelsOf(folder: string, n: number): Promise<string[]> {
     for (const model of text === null ? [] : modelsInTranscript(text)) models.add(model);
   }
   return [...models];
-}
-
-const sha256 = (bytes: string | Buffer): string => createHash('sha256').update(bytes).digest('hex');
-
-/** Over what the task is: its file, its requirements, their map and every hidden file. */
-async function taskDigest(folder: string, { hidden }: CellPackageTask): Promise<string> {
-  const names = [cellFiles.task, cellFiles.requirements, cellFiles.hiddenMap];
-  const texts = await Promise.all(names.map((name) => readCellText(folder, name)));
-  const files = (await tierFiles(folder, hidden.files_dir)).map(({ path, bytes }) => [path, sha256(bytes)]);
-  return `sha256:${sha256(JSON.stringify([texts, files]))}`;
 }

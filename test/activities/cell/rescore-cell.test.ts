@@ -8,6 +8,7 @@ import { findCells } from '../../../activities/cell/find-cells.ts';
 import { outputDigests } from '../../../activities/cell/output-digests.ts';
 import { rescoreCell } from '../../../activities/cell/rescore-cell.ts';
 import { loadContract, SCORING_CONTRACT } from '../../../activities/cell/scoring-contract.ts';
+import { taskDigest } from '../../../activities/cell/task-digest.ts';
 import { UnlintedMapping } from '../../../activities/cell/unlinted-mapping.ts';
 import { InputError } from '../../../schemas/input-error.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
@@ -156,6 +157,26 @@ describe('rescoring', () => {
     const { after, notes } = await rescore(folder);
     expect(after).toMatchObject({ score_states: { full_suite: 'not_run', overall: 'not_run' }, disposition: null });
     expect(notes).toContainEqual(expect.stringContaining('beef'));
+  });
+
+  test('rules may change on purpose: that they did is a note', async () => {
+    const folder = await cellFolder();
+    const manifest = {
+      task_id: 'task-1',
+      environment_digest: 'sha256:00',
+      task_digest: await taskDigest(folder, 'hidden'),
+    };
+    await fill(folder, { 'manifest.json': manifest });
+    const note = expect.stringContaining('the task is not the one that the record was made with');
+    expect((await rescore(folder)).notes).not.toContainEqual(note);
+    await fill(folder, { 'task.json': task({ max_attempts: 3 }) });
+    const { notes, after } = await rescore(folder);
+    expect(notes).toContainEqual(note);
+    expect(after).toMatchObject({ disposition: 'success', valid_for_primary_analysis: true });
+    await fill(folder, { 'task.json': task(), 'hidden/h.py': 'def test_low(): pass\n' });
+    expect((await rescore(folder)).notes).toContainEqual(note);
+    await fill(folder, { 'manifest.json': { ...manifest, task_digest: 'sha256:01' } });
+    expect((await rescore(folder)).notes).not.toContainEqual(note);
   });
 
   test('a mapping that does not lint is refused, and nothing is written', async () => {
