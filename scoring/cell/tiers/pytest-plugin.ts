@@ -2,8 +2,7 @@
  * A plugin that writes what pytest-reportlog writes, as far as `runners/pytest-reportlog.ts` reads it, to the file that
  * `ASSAY_REPORT` names. pytest itself has no report that holds the ids of its tests: its JUnit XML parts them into a class and a
  * name. The ids are those that pytest prints, which are relative to where it was started. What tests may patch meanwhile is taken
- * before. Of pytest-xdist's processes the one that
- * hears of all tests writes; one that the tests start does not.
+ * before. Of pytest-xdist's processes the one that hears of all tests writes; one that the tests start does not.
  */
 export const PYTEST_PLUGIN = `import os
 from json import dumps
