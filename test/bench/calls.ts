@@ -103,9 +103,9 @@ function done({ exitCode, stderr }: { exitCode: number; stderr: string }): void 
 async function used(lab: Lab, run: () => Promise<void>): Promise<Usage> {
   const worker = lab.lastWorker.pid ?? 0;
   const pids = [await lab.enginePid(), worker];
-  const before = { calls: (await lab.calls()).length, cpuMs: await cpuOf(pids), at: performance.now() };
+  const before = { calls: await lab.bought(), cpuMs: await cpuOf(pids), at: performance.now() };
   const { highest } = await highestWhile(run(), () => residentMib(worker), LOOK_MS);
   const seconds = (performance.now() - before.at) / 1000;
   const cpuMs = (await cpuOf(pids)) - before.cpuMs;
-  return { calls: (await lab.calls()).length - before.calls, seconds, cpuMs, memoryMib: highest };
+  return { calls: (await lab.bought()) - before.calls, seconds, cpuMs, memoryMib: highest };
 }

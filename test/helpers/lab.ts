@@ -145,6 +145,12 @@ export class Lab {
     return ((await response.json()) as { calls: LoggedCall[] }).calls;
   }
 
+  /** How many calls the model server has answered for the first time; it lists the last ones only. */
+  async bought(): Promise<number> {
+    const response = await fetch(new URL('/assay/calls?limit=1', this.baseUrl));
+    return ((await response.json()) as { bought: number }).bought;
+  }
+
   /** Most calls that a model had in flight at once. */
   async maxInFlight(model: string): Promise<number> {
     const response = await fetch(new URL('/assay/calls', this.baseUrl));
