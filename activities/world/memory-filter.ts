@@ -72,7 +72,7 @@ function ofAbi({ audit, ptrace, refused }: Abi): Instruction[] {
   const calls = [
     load(OFFSET.call),
     ...refused.flatMap((call) => returnIf(call, REFUSE)),
-    ...ptrace.map((call, index) => jumpIf(call, 1 + ptrace.length - 1 - index)),
+    ...ptrace.map((call, index) => jumpIf(call, ptrace.length - index)),
     { code: RETURN, value: ALLOW },
     ...looks,
   ];

@@ -62,6 +62,9 @@ const STATUS_DESCRIPTOR = 3;
 const ARGUMENTS_DESCRIPTOR = 4;
 const FIRST_FREE_DESCRIPTOR = 5;
 
+/** The same for every command. */
+const FILTER = memoryFilter(process.arch);
+
 async function sandboxCommand(
   spec: SandboxSpec,
   limits: SandboxLimits,
@@ -70,7 +73,7 @@ async function sandboxCommand(
   const tools = await hostTools();
   const watchesNetwork = spec.watchNetwork === true && spec.network !== true && bubblewrap.options.has('--block-fd');
   const written = Object.values(etcWritten(watchesNetwork));
-  const filter = bubblewrap.options.has('--seccomp') ? memoryFilter(process.arch) : null;
+  const filter = bubblewrap.options.has('--seccomp') ? FILTER : null;
   const filters = filter === null ? [] : [filter];
   const gateDescriptor = FIRST_FREE_DESCRIPTOR + written.length + filters.length;
   const gate = watchesNetwork ? [gateDescriptor] : [];
