@@ -10,10 +10,11 @@ import { type Figure, most } from './figure.ts';
 const IN_FLIGHT = 50;
 const FEW = 10;
 const MANY = 100;
-const PRICE = { input: 0.1, cached_input: 0.01, output: 0.4 };
 const JUDGE = 'standin/judge';
 /** Does nothing, under another name. */
 const IDLE_KING = 'standin/nop+latency=0';
+/** The duel that is judged anew. */
+const JUDGED = 'duel/many/standin/nop@0/1';
 const LOOK_MS = 100;
 
 /** What a run took: wall time in seconds, processor time of engine and worker in milliseconds, and most memory of the worker. */
@@ -33,18 +34,15 @@ export async function calls(): Promise<Figure[]> {
   try {
     await lab.startModels();
     const models = ['evaluator', 'reference', 'judge', 'simulator', 'nop'].map((name) => `standin/${name}`);
-    await lab.writeProviders(
-      Object.fromEntries([...models, IDLE_KING].map((name) => [name, { price: PRICE, max_concurrency: IN_FLIGHT }])),
-    );
+    await lab.writeCapped([...models, IDLE_KING], IN_FLIGHT);
     lab.startWorker();
     const few = await used(lab, () => duel(lab, 'few', FEW));
     const many = await used(lab, () => duel(lab, 'many', MANY));
-    const ids = { few: 'duel/few/standin/nop@0/1', many: 'duel/many/standin/nop@0/1' };
 
-    const thousand = await judged(lab, { id: ids.many, repeats: 5, latencyMs: 20 });
-    const ten = await judged(lab, { id: ids.many, repeats: 50, latencyMs: 20 });
-    const quick = await judged(lab, { id: ids.many, repeats: 10, latencyMs: 200 });
-    const slow = await judged(lab, { id: ids.many, repeats: 11, latencyMs: 2_000 });
+    const thousand = await judged(lab, { repeats: 5, latencyMs: 20 });
+    const ten = await judged(lab, { repeats: 50, latencyMs: 20 });
+    const quick = await judged(lab, { repeats: 10, latencyMs: 200 });
+    const slow = await judged(lab, { repeats: 11, latencyMs: 2_000 });
     return [
       {
         what: `${quick.calls} calls of 200 ms, 50 in flight: wall ÷ ideal`,
@@ -83,15 +81,12 @@ async function duel(lab: Lab, name: string, samples: number): Promise<void> {
   done(await lab.duel(file));
 }
 
-/** A duel judged anew. */
-async function judged(
-  lab: Lab,
-  { id, repeats, latencyMs }: { id: string; repeats: number; latencyMs: number },
-): Promise<Usage> {
+/** The runs of the large duel judged anew. */
+async function judged(lab: Lab, { repeats, latencyMs }: { repeats: number; latencyMs: number }): Promise<Usage> {
   await lab.setFaults({ [JUDGE]: `latency=${latencyMs}` });
   const providers = ['--providers', lab.providers];
   return used(lab, async () =>
-    done(await lab.assay('duel', 'rejudge', id, ...providers, '--repeats', String(repeats), '--follow')),
+    done(await lab.assay('duel', 'rejudge', JUDGED, ...providers, '--repeats', String(repeats), '--follow')),
   );
 }
 

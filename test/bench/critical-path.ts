@@ -11,7 +11,6 @@ const SAMPLES = 2;
 const LATENCY_MS = 1_000;
 /** As many as the default settings allow, which is more than there ever are. */
 const IN_FLIGHT = 128;
-const PRICE = { input: 0.1, cached_input: 0.01, output: 0.4 };
 const ID = 'duel/default/standin/oracle@0/1';
 /** What is asked turn by turn; of every other purpose one call waits for those of another. */
 const TURNS = ['rollout', 'reference_run', 'simulate'];
@@ -27,9 +26,7 @@ export async function criticalPath(): Promise<Figure[]> {
   try {
     await lab.startModels('--latency', String(LATENCY_MS));
     const models = ['evaluator', 'reference', 'judge', 'simulator', 'oracle', 'hasty'].map((name) => `standin/${name}`);
-    await lab.writeProviders(
-      Object.fromEntries(models.map((name) => [name, { price: PRICE, max_concurrency: IN_FLIGHT }])),
-    );
+    await lab.writeCapped(models, IN_FLIGHT);
     lab.startWorker();
     const file = await lab.writeDuel('default', { samples: SAMPLES });
     const { exitCode, stderr } = await lab.duel(file);

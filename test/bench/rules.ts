@@ -8,7 +8,7 @@ import { drawSamples } from '../../scoring/dataset/draw.ts';
 import { alignLadders } from '../../scoring/duel/align-ladders.ts';
 import { mergeVectors } from '../../scoring/duel/merge-vectors.ts';
 import { type Figure, most } from './figure.ts';
-import { secondsOf } from './scans.ts';
+import { secondsOf } from './seconds-of.ts';
 import { timedCommand } from './timed-command.ts';
 
 /** How long the rules take that have many things to compare. Bars: spec, performance.md. */

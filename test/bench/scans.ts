@@ -8,6 +8,7 @@ import { eachPipeline } from '../../scoring/shell/syntax.ts';
 import { describeTrajectory } from '../../scoring/trajectory/describe-trajectory.ts';
 import { repeated } from '../helpers/growth.ts';
 import { type Figure, most } from './figure.ts';
+import { secondsOf } from './seconds-of.ts';
 
 /** Spec, performance.md: "10 MB in under a second". */
 const BYTES = 10_000_000;
@@ -45,11 +46,4 @@ export function scans(): Figure[] {
     value: secondsOf(run),
     ...most(SECONDS, 's'),
   }));
-}
-
-/** Wall time of some work in this process, in seconds. */
-export function secondsOf(run: () => unknown): number {
-  const started = performance.now();
-  run();
-  return (performance.now() - started) / 1000;
 }

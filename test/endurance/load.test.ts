@@ -30,10 +30,10 @@ afterAll(() => lab.close());
 
 describe('a hundred samples at once', () => {
   test('pass no cap of a model, and need no unbounded memory', async () => {
-    const price = { input: 0.1, output: 0.4 };
     const models = ['evaluator', 'reference', 'judge', 'simulator', 'nop', IDLE_KING];
-    await lab.writeProviders(
-      Object.fromEntries(models.map((name) => [`standin/${name}`, { price, max_concurrency: CAP }])),
+    await lab.writeCapped(
+      models.map((name) => `standin/${name}`),
+      CAP,
     );
     const worker = lab.startWorker();
     const file = await lab.writeDuel('crowd', {

@@ -35,6 +35,13 @@ export interface LoggedCall {
   replayed: boolean;
 }
 
+/** What the model server tells of its calls. */
+interface Served {
+  bought: number;
+  max_in_flight: Record<string, number>;
+  calls: LoggedCall[];
+}
+
 export interface CliResult {
   exitCode: number;
   stdout: string;
@@ -141,21 +148,17 @@ export class Lab {
 
   /** Every call that the model server has seen. */
   async calls(): Promise<LoggedCall[]> {
-    const response = await fetch(new URL('/assay/calls', this.baseUrl));
-    return ((await response.json()) as { calls: LoggedCall[] }).calls;
+    return (await this.served()).calls;
   }
 
   /** How many calls the model server has answered for the first time; it lists the last ones only. */
   async bought(): Promise<number> {
-    const response = await fetch(new URL('/assay/calls?limit=1', this.baseUrl));
-    return ((await response.json()) as { bought: number }).bought;
+    return (await this.served('?limit=0')).bought;
   }
 
   /** Most calls that a model had in flight at once. */
   async maxInFlight(model: string): Promise<number> {
-    const response = await fetch(new URL('/assay/calls', this.baseUrl));
-    const { max_in_flight } = (await response.json()) as { max_in_flight: Record<string, number> };
-    return max_in_flight[model] ?? 0;
+    return (await this.served('?limit=0')).max_in_flight[model] ?? 0;
   }
 
   /** Makes the requests of some models suffer from now on; those of no other do. */
@@ -184,6 +187,12 @@ export class Lab {
     const path = this.providers;
     await writeFile(path, toToml({ providers: { standin } }));
     return path;
+  }
+
+  /** The same, each of these models with a cap on its calls in flight. */
+  writeCapped(models: readonly string[], cap: number): Promise<string> {
+    const capped = { price: { input: 0.1, output: 0.4 }, max_concurrency: cap };
+    return this.writeProviders(Object.fromEntries(models.map((name) => [name, capped])));
   }
 
   startWorker(...args: string[]): ChildProcess {
@@ -262,6 +271,11 @@ export class Lab {
   /** The duel of a file, followed to its verdict. */
   async duel(file: string, ...args: string[]): Promise<CliResult> {
     return this.assay('duel', 'start', file, '--providers', this.providers, '--follow', ...args);
+  }
+
+  private async served(query = ''): Promise<Served> {
+    const response = await fetch(new URL(`/assay/calls${query}`, this.baseUrl));
+    return (await response.json()) as Served;
   }
 
   private get engine(): string {
